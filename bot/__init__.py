@@ -1,0 +1,1 @@
+"""A Telegram bot that hosts tables of Russian preferans."""

@@ -1,0 +1,1 @@
+"""Pure rendering: what a person may know, in his language, as a `Screen`."""

@@ -1,0 +1,32 @@
+"""What a chat is to show: one text with its buttons. Everything a person sees is one of these values."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One inline button: it either carries `data` (at most 64 bytes of UTF-8) or opens `url`.
+
+    `style` is a colour hint of Telegram's ("primary", "success", "danger" or ""); nothing may depend on it alone.
+    """
+
+    text: str
+    data: str = ""
+    url: str = ""
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message as it should stand: `text` is Telegram's HTML (at most 4096 characters after parsing), `buttons` are rows."""
+
+    text: str
+    buttons: tuple[tuple[Button, ...], ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """A short fingerprint: two screens with one digest look the same, so nothing need be sent."""
+        return hashlib.sha256(repr((self.text, self.buttons)).encode()).hexdigest()[:16]
