@@ -1,7 +1,7 @@
 """Turns the catalogues people edit (locales/*/LC_MESSAGES/*.po) into those gettext reads (.mo, next to them).
 
-Run by hand it is `make locales`. As hatchling's build hook it makes every build do the same, so that a clone that was set
-up and a wheel that was installed both speak, and adds the compiled files to the wheel as bot/locales.
+Run by hand it is `make locales`. As hatchling's build hook it makes every build do the same, so that a clone
+that was set up and a wheel that was installed both speak, and adds the compiled files to the wheel as bot/locales.
 """
 
 from __future__ import annotations

@@ -1,0 +1,103 @@
+"""Settings: a wrong one is a sentence that names the variable and what is expected, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import settings
+from bot.settings import SettingsError
+
+TOKEN = "123456:AAsecret-not_for_logs"
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty folder to run in, and no variable of the surroundings."""
+    for name in settings.Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_nothing_need_be_set():
+    got = settings.load()
+    assert got.bot_token is None
+    assert got.bot_api_url == "https://api.telegram.org"
+    assert got.database == Path("preferans.db")
+    assert (got.emulator_port, got.log_level) == (8081, "INFO")
+
+
+def test_the_example_file_says_the_defaults(nothing_set: Path):
+    defaults = settings.load()
+    example = (Path(__file__).parents[1] / ".env.example").read_text(encoding="utf-8")
+    (nothing_set / ".env").write_text(example, encoding="utf-8")
+    assert settings.load() == defaults
+    named = {line.partition("=")[0] for line in example.splitlines() if line and not line.startswith("#")}
+    assert named == {name.upper() for name in settings.Settings.model_fields}
+
+
+def test_the_environment_wins_over_the_file(monkeypatch, nothing_set: Path):
+    (nothing_set / ".env").write_text(f"BOT_TOKEN={TOKEN}\nLOG_LEVEL=DEBUG\n", encoding="utf-8")
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    got = settings.load()
+    assert got.bot_token is not None
+    assert got.bot_token.get_secret_value() == TOKEN
+    assert got.log_level == "ERROR"
+
+
+def test_an_empty_variable_is_not_set(monkeypatch):
+    monkeypatch.setenv("BOT_TOKEN", "")
+    assert settings.load().bot_token is None
+
+
+def test_spaces_and_a_closing_slash_are_forgiven(monkeypatch):
+    monkeypatch.setenv("BOT_TOKEN", f" {TOKEN}\n")
+    monkeypatch.setenv("BOT_API_URL", " http://127.0.0.1:8081/ ")
+    got = settings.load()
+    assert got.bot_token is not None
+    assert got.bot_token.get_secret_value() == TOKEN
+    assert got.bot_api_url == "http://127.0.0.1:8081"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("BOT_TOKEN", "secret", "BotFather"),
+        ("BOT_TOKEN", "123456:", "BotFather"),
+        ("BOT_TOKEN", "12:34:secret", "BotFather"),
+        ("BOT_API_URL", "api.telegram.org", "https://api.telegram.org"),
+        ("BOT_API_URL", "https://", "https://api.telegram.org"),
+        ("DATABASE", "no/such/folder/preferans.db", "existing folder"),
+        ("DATABASE", ".", "existing folder"),
+        ("EMULATOR_PORT", "0", "1 to 65535"),
+        ("EMULATOR_PORT", "65536", "1 to 65535"),
+        ("EMULATOR_PORT", "http", "1 to 65535"),
+        ("LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING or ERROR"),
+    ],
+)
+def test_a_wrong_setting_is_one_sentence(monkeypatch, name: str, value: str, expected: str):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as refused:
+        settings.load()
+    sentence = str(refused.value)
+    assert sentence.startswith(f"{name} is wrong: expected ")
+    assert expected in sentence
+    assert "\n" not in sentence
+
+
+def test_a_file_that_is_no_text_is_named(nothing_set: Path):
+    (nothing_set / ".env").write_bytes(b"BOT_TOKEN=\xff\xfe")
+    with pytest.raises(SettingsError, match=r"\.env cannot be read"):
+        settings.load()
+
+
+def test_the_token_is_never_shown(monkeypatch):
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    assert "secret" not in repr(settings.load())
+    monkeypatch.setenv("BOT_TOKEN", "secret without a colon")
+    with pytest.raises(SettingsError) as refused:
+        settings.load()
+    assert "secret" not in str(refused.value)
+    assert refused.value.__cause__ is None
