@@ -33,10 +33,8 @@ $(READY): pyproject.toml requirements/dev.lock build_locales.py $(CATALOGUES)
 		echo 'preferans needs Python 3.11 or newer, and "$(PYTHON)" is not: name one with make setup PYTHON=/path/to/python3.' >&2; exit 1; \
 	elif ! $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; then \
 		echo 'This Python cannot make virtual environments (on Debian: apt install python3-venv).' >&2; exit 1; \
-	else \
-		echo 'Making .venv with the versions in requirements/dev.lock (once, about a minute)...'; \
-		$(PYTHON) -m venv --clear .venv; \
-	fi
+	else $(PYTHON) -m venv --clear .venv; fi
+	@echo 'Setting up .venv with the versions of requirements/dev.lock (the first time it takes a minute)...'
 	@$(INSTALL) --require-hashes --requirement requirements/dev.lock
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
