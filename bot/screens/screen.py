@@ -21,7 +21,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A message as it should stand: `text` is Telegram's HTML (at most 4096 characters after parsing), `buttons` are rows."""
+    """A message as it should stand: `text` is HTML (4096 characters at most once parsed), `buttons` are rows."""
 
     text: str
     buttons: tuple[tuple[Button, ...], ...] = ()
