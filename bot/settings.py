@@ -66,10 +66,10 @@ class Settings(BaseSettings):
     )
 
 
-def load() -> Settings:
-    """Read the settings; raise `SettingsError` for the first that is wrong."""
+def load(**given: object) -> Settings:
+    """Read the settings; what is `given` and not None wins over them. Raise `SettingsError` for the first wrong one."""
     try:
-        return Settings()
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
     except ValidationError as invalid:
         field = str(invalid.errors(include_input=False, include_url=False)[0]["loc"][0])
         raise SettingsError(f"{field.upper()} is wrong: expected {Settings.model_fields[field].description}.") from None

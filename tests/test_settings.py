@@ -32,10 +32,10 @@ def test_nothing_need_be_set():
 def test_the_example_file_says_the_defaults(nothing_set: Path):
     defaults = settings.load()
     example = (Path(__file__).parents[1] / ".env.example").read_text(encoding="utf-8")
-    (nothing_set / ".env").write_text(example, encoding="utf-8")
+    lines = [line.removeprefix("#") for line in example.splitlines() if line and not line.startswith("# ")]
+    (nothing_set / ".env").write_text("\n".join(lines), encoding="utf-8")
     assert settings.load() == defaults
-    named = {line.partition("=")[0] for line in example.splitlines() if line and not line.startswith("#")}
-    assert named == {name.upper() for name in settings.Settings.model_fields}
+    assert {line.partition("=")[0] for line in lines} == {name.upper() for name in settings.Settings.model_fields}
 
 
 def test_the_environment_wins_over_the_file(monkeypatch, nothing_set: Path):
@@ -45,6 +45,13 @@ def test_the_environment_wins_over_the_file(monkeypatch, nothing_set: Path):
     assert got.bot_token is not None
     assert got.bot_token.get_secret_value() == TOKEN
     assert got.log_level == "ERROR"
+
+
+def test_what_the_command_line_gives_wins_over_the_environment(monkeypatch):
+    monkeypatch.setenv("EMULATOR_PORT", "9000")
+    assert settings.load(emulator_port=9001, database=None).emulator_port == 9001
+    with pytest.raises(SettingsError, match="EMULATOR_PORT is wrong"):
+        settings.load(emulator_port=0)
 
 
 def test_an_empty_variable_is_not_set(monkeypatch):
