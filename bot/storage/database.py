@@ -1,0 +1,178 @@
+"""The database: opened once by one process, written in whole transactions, read beside the writer."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+import aiosqlite
+
+from bot.storage.connection import connect, run
+from bot.storage.errors import Closed, StorageError, WrongBot
+from bot.storage.lock import Lock
+from bot.storage.migrate import migrate
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# FULL: a commit is on the disk before anybody is told. Now and then a commit also copies the log into the file, which
+# takes several times as long; at 4000 pages (16 MB of log) that is one press in some hundreds.
+_WRITER = """
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA wal_autocheckpoint = 4000;
+"""
+
+
+class _Unit(Generic[T]):
+    """One piece of work and what came of it."""
+
+    __slots__ = ("error", "value", "work")
+
+    def __init__(self, work: Callable[[sqlite3.Connection], T]) -> None:
+        self.work = work
+        self.value: T | None = None
+        self.error: BaseException | None = None
+
+    def run(self, conn: sqlite3.Connection) -> None:
+        try:
+            self.value = self.work(conn)
+        except BaseException as error:  # it belongs to the task that asked, not to the connection's thread
+            self.error = error
+
+    def outcome(self) -> T:
+        if self.error is not None:
+            raise self.error
+        return self.value  # type: ignore[return-value]
+
+
+class Database:
+    """`await Database.open(path)`, then `write`, `ask` and `read`; `close` at the end, or `async with`."""
+
+    def __init__(self, lock: Lock, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+        self._lock, self._writer, self._reader = lock, writer, reader
+        self._waiting: deque[_Unit[Any]] = deque()
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: str | Path, *, bot: int | None = None) -> Database:
+        """Open or make the database of the bot with that Telegram id (None: whosever it is), at the newest schema.
+
+        Raises Busy, WrongBot or TooNew, each before anything is changed.
+        """
+        path = Path(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # it holds undealt decks
+        lock, opened = Lock(path), []
+        try:
+            opened.append(await connect(path))
+            setup: _Unit[None] = _Unit(partial(_prepare, path=path, bot=bot))
+            await run(opened[0], setup.run)
+            setup.outcome()
+            opened.append(await connect(path))
+            await opened[1].execute_fetchall("PRAGMA query_only = ON")
+        except BaseException:
+            for connection in opened:
+                await connection.close()
+            lock.release()
+            raise
+        return cls(lock, *opened)
+
+    async def write(
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `work(conn, *args, **kwargs)` in a transaction and return its result once that is on the disk.
+
+        If `work` raises, nothing of it stands and the error comes here. A cancelled caller only stops waiting: the work
+        is done as a whole all the same. `work` runs in another thread: it reads and writes `conn`, nothing else.
+        """
+        unit = _Unit(lambda conn: work(conn, *args, **kwargs))
+        self._waiting.append(unit)
+        await self._hop(self._writer, self._commit_waiting)
+        return unit.outcome()
+
+    async def ask(self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The result of `work(conn, *args, **kwargs)`, which reads one moment of what is committed and cannot write."""
+
+        def snapshot(conn: sqlite3.Connection) -> T:
+            conn.execute("BEGIN")
+            try:
+                return work(conn, *args, **kwargs)
+            finally:
+                conn.execute("COMMIT")
+
+        unit = _Unit(snapshot)
+        await self._hop(self._reader, unit.run)
+        return unit.outcome()
+
+    async def read(self, sql: str, *params: object) -> list[sqlite3.Row]:
+        """The rows of one SELECT."""
+        return await self.ask(lambda conn: conn.execute(sql, params).fetchall())
+
+    async def close(self) -> None:
+        """Finish what was handed over and let go of the file. May be called twice."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._reader.close()
+        await self._writer.close()
+        self._lock.release()
+
+    async def __aenter__(self) -> Database:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def _hop(self, connection: aiosqlite.Connection, script: Callable[[sqlite3.Connection], None]) -> None:
+        if self._closed:
+            raise Closed("the database is closed")
+        await run(connection, script)
+
+    def _commit_waiting(self, conn: sqlite3.Connection) -> None:
+        """Everything that waits, in one transaction: while one commit reaches the disk the next ones gather.
+
+        Each unit has its own savepoint, so one that fails takes no other with it.
+        """
+        units = []
+        while self._waiting:
+            units.append(self._waiting.popleft())
+        if not units:
+            return
+        try:
+            conn.execute("BEGIN IMMEDIATE")
+            for unit in units:
+                conn.execute("SAVEPOINT unit")
+                unit.run(conn)
+                if unit.error is not None:
+                    conn.execute("ROLLBACK TO unit")
+                conn.execute("RELEASE unit")
+            conn.execute("COMMIT")
+        except BaseException as error:  # a full disk, a broken file: nobody's work stands
+            if conn.in_transaction:
+                conn.execute("ROLLBACK")
+            for unit in units:
+                unit.error = unit.error or error
+
+
+def _prepare(conn: sqlite3.Connection, path: Path, bot: int | None) -> None:
+    try:
+        migrate(conn)
+    except sqlite3.DatabaseError as error:
+        raise StorageError(f"{path} cannot be used as the bot's database: {error}") from error
+    conn.executescript(_WRITER)
+    if bot is None:
+        return
+    owner = conn.execute("SELECT telegram_id FROM bot").fetchone()
+    if owner is None:
+        conn.execute("INSERT INTO bot VALUES (1, ?)", (bot,))
+    elif owner["telegram_id"] != bot:
+        raise WrongBot(f"{path} belongs to bot {owner['telegram_id']}, not to {bot}: give each bot its own database")

@@ -1,0 +1,46 @@
+"""When the clock may act at a table: absolute unix times, so that they outlive the process."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """`kind` is the host's word for what is due at the unix time `at`."""
+
+    table: int
+    kind: str
+    at: float
+
+
+def put(conn: sqlite3.Connection, table: int, kind: str, at: float) -> None:
+    """One deadline of a kind per table: a new one replaces the old."""
+    conn.execute(
+        """INSERT INTO deadlines (table_id, kind, at) VALUES (?, ?, ?)
+           ON CONFLICT (table_id, kind) DO UPDATE SET at = excluded.at""",
+        (table, kind, at),
+    )
+
+
+def clear(conn: sqlite3.Connection, table: int, kind: str | None = None) -> None:
+    """Drop one deadline, or all of the table; none there is no error."""
+    conn.execute("DELETE FROM deadlines WHERE table_id = ? AND kind = ifnull(?, kind)", (table, kind))
+
+
+def due(conn: sqlite3.Connection, *, at: float) -> tuple[Deadline, ...]:
+    """Those that have come by then, the earliest first."""
+    rows = conn.execute("SELECT table_id, kind, at FROM deadlines WHERE at <= ? ORDER BY at, table_id", (at,))
+    return tuple(Deadline(*row) for row in rows)
+
+
+def next_at(conn: sqlite3.Connection) -> float | None:
+    """The earliest of all."""
+    earliest: float | None = conn.execute("SELECT min(at) FROM deadlines").fetchone()[0]
+    return earliest
+
+
+def postpone(conn: sqlite3.Connection, seconds: float) -> None:
+    """Give every deadline the time for which the bot was away."""
+    conn.execute("UPDATE deadlines SET at = at + ?", (seconds,))

@@ -1,0 +1,62 @@
+"""Updates as they came: stored before Telegram may forget them, done in the transaction of what they caused.
+
+There is no stored offset: Telegram's numbers may start anew after a quiet week, and an unacknowledged update simply
+comes again and is ignored here.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+KEPT = 48 * 3600
+"""Seconds for which a number is remembered; Telegram keeps an update for half of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """`raw` is the JSON text. It may hold secrets: never log it."""
+
+    update_id: int
+    raw: str
+
+
+def store(conn: sqlite3.Connection, updates: Iterable[Update], *, at: float) -> tuple[Update, ...]:
+    """Keep those not seen within `KEPT`, in this order, and return them."""
+    fresh = []
+    for update in updates:
+        conn.execute("DELETE FROM inbox WHERE update_id = ? AND received_at < ?", (update.update_id, at - KEPT))
+        added = conn.execute(
+            "INSERT OR IGNORE INTO inbox (update_id, raw, received_at) VALUES (?, ?, ?)",
+            (update.update_id, update.raw, at),
+        )
+        if added.rowcount:
+            fresh.append(update)
+    return tuple(fresh)
+
+
+def pending(conn: sqlite3.Connection) -> tuple[Update, ...]:
+    """What was stored and not dealt with, in order of arrival."""
+    rows = conn.execute("SELECT update_id, raw FROM inbox WHERE done_at IS NULL ORDER BY n")
+    return tuple(Update(*row) for row in rows)
+
+
+def done(conn: sqlite3.Connection, update_id: int, *, at: float) -> bool:
+    """The update is dealt with and its text forgotten; False if it was already, or is unknown."""
+    changed = conn.execute(
+        "UPDATE inbox SET done_at = ?, raw = '' WHERE update_id = ? AND done_at IS NULL", (at, update_id)
+    )
+    return changed.rowcount > 0
+
+
+def set_aside(conn: sqlite3.Connection, update_id: int, error: str, *, at: float) -> None:
+    """The update cannot be dealt with. It is never tried again, and its text stays until `prune` for whoever looks."""
+    conn.execute(
+        "UPDATE inbox SET done_at = ?, error = ? WHERE update_id = ? AND done_at IS NULL", (at, error, update_id)
+    )
+
+
+def prune(conn: sqlite3.Connection, *, at: float) -> int:
+    """Forget what was dealt with and came more than `KEPT` ago; how many those were."""
+    return conn.execute("DELETE FROM inbox WHERE done_at IS NOT NULL AND received_at < ?", (at - KEPT,)).rowcount

@@ -1,0 +1,208 @@
+"""Tables from the lobby to the settlement, and who sits where.
+
+A step of the lobby raises Conflict once the table has started or is full, or if the seat is not what it was taken for.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.storage.errors import Conflict
+
+Status = Literal["lobby", "playing", "ended", "cancelled"]
+
+_COLUMNS = "id, chat_id, thread_id, status, size, agreement, opened_by, created_at, first_dealer, start, settled"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Either a person's (`person` is an id) or a computer player's (`computer` is its name)."""
+
+    number: int
+    person: int | None
+    computer: str | None
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`size` is how many sit; `start` (the pulka's first value) and `settled` are the game's text, opaque here."""
+
+    id: int
+    chat: int
+    thread: int | None
+    status: Status
+    size: int
+    agreement: str
+    opened_by: int
+    created_at: float
+    first_dealer: int | None
+    start: str | None
+    settled: str | None
+    seats: tuple[Seat, ...]
+
+
+def open_table(
+    conn: sqlite3.Connection,
+    *,
+    chat: int,
+    opened_by: int,
+    size: int,
+    agreement: str,
+    at: float,
+    thread: int | None = None,
+) -> int:
+    """A new lobby with empty seats; its id."""
+    row = conn.execute(
+        """INSERT INTO tables (chat_id, thread_id, size, agreement, opened_by, created_at) VALUES (?, ?, ?, ?, ?, ?)""",
+        (chat, thread, size, agreement, opened_by, at),
+    )
+    assert row.lastrowid is not None
+    return row.lastrowid
+
+
+def get(conn: sqlite3.Connection, table: int) -> Table:
+    """Raises LookupError."""
+    found = _tables(conn, "id = ?", table)
+    if not found:
+        raise LookupError(f"no table {table}")
+    return found[0]
+
+
+def open_tables(conn: sqlite3.Connection, chat: int | None = None) -> tuple[Table, ...]:
+    """Lobbies and running pulkas, of one chat or of all, oldest first."""
+    if chat is None:
+        return _tables(conn, "status IN ('lobby', 'playing')")
+    return _tables(conn, "status IN ('lobby', 'playing') AND chat_id = ?", chat)
+
+
+def tables_of(conn: sqlite3.Connection, person: int) -> tuple[Table, ...]:
+    """Lobbies and running pulkas where the person sits, oldest first."""
+    sits = "id IN (SELECT table_id FROM seats WHERE person_id = ?)"
+    return _tables(conn, f"status IN ('lobby', 'playing') AND {sits}", person)
+
+
+def sit(conn: sqlite3.Connection, table: int, person: int) -> int:
+    """Seat a person on the lowest free number and return it; his own, if he sits already."""
+    _lobby(conn, table)
+    own = conn.execute("SELECT number FROM seats WHERE table_id = ? AND person_id = ?", (table, person)).fetchone()
+    return int(own["number"]) if own else _take(conn, table, person, None)
+
+
+def sit_computer(conn: sqlite3.Connection, table: int, computer: str) -> int:
+    """Seat a computer player, which is always ready, on the lowest free number and return it."""
+    _lobby(conn, table)
+    return _take(conn, table, None, computer)
+
+
+def stand(conn: sqlite3.Connection, table: int, number: int) -> None:
+    """Empty a seat."""
+    _lobby(conn, table)
+    _changed(conn.execute("DELETE FROM seats WHERE table_id = ? AND number = ?", (table, number)), table, number)
+
+
+def set_ready(conn: sqlite3.Connection, table: int, number: int, ready: bool) -> None:
+    _lobby(conn, table)
+    _changed(
+        conn.execute("UPDATE seats SET ready = ? WHERE table_id = ? AND number = ?", (ready, table, number)),
+        table,
+        number,
+    )
+
+
+def set_agreement(conn: sqlite3.Connection, table: int, agreement: str) -> None:
+    """Other rules: everybody's ready is taken back."""
+    _lobby(conn, table)
+    conn.execute("UPDATE tables SET agreement = ? WHERE id = ?", (agreement, table))
+    _unready(conn, table)
+
+
+def set_size(conn: sqlite3.Connection, table: int, size: int) -> None:
+    """Play with so many; those who sit keep their order. Everybody's ready is taken back."""
+    seats = _lobby(conn, table).seats
+    if len(seats) > size:
+        raise Conflict(f"{len(seats)} sit at table {table}, it cannot shrink to {size}")
+    conn.execute("UPDATE tables SET size = ? WHERE id = ?", (size, table))
+    _reseat(conn, table, seats)
+    _unready(conn, table)
+
+
+def start(
+    conn: sqlite3.Connection, table: int, *, order: tuple[int, ...], first_dealer: int, start: str
+) -> tuple[Seat, ...]:
+    """The pulka begins: who sat on `order[0]` gets seat 1, and so on. `first_dealer` is a new number."""
+    lobby = _lobby(conn, table)
+    by_number = {seat.number: seat for seat in lobby.seats}
+    if sorted(order) != sorted(by_number) or len(order) != lobby.size:
+        raise Conflict(f"table {table} needs {lobby.size} people, {sorted(by_number)} are seated, {order} are to play")
+    _reseat(conn, table, tuple(by_number[number] for number in order))
+    conn.execute(
+        "UPDATE tables SET status = 'playing', first_dealer = ?, start = ? WHERE id = ?", (first_dealer, start, table)
+    )
+    return get(conn, table).seats
+
+
+def end(conn: sqlite3.Connection, table: int, settled: str) -> None:
+    """The pulka is settled."""
+    ended = conn.execute(
+        "UPDATE tables SET status = 'ended', settled = ? WHERE id = ? AND status = 'playing'", (settled, table)
+    )
+    if not ended.rowcount:
+        raise Conflict(f"no pulka is running at table {table}")
+
+
+def cancel(conn: sqlite3.Connection, table: int) -> None:
+    """The lobby is given up."""
+    _lobby(conn, table)
+    conn.execute("UPDATE tables SET status = 'cancelled' WHERE id = ?", (table,))
+
+
+def _lobby(conn: sqlite3.Connection, table: int) -> Table:
+    found = get(conn, table)
+    if found.status != "lobby":
+        raise Conflict(f"table {table} is no longer a lobby but {found.status}")
+    return found
+
+
+def _take(conn: sqlite3.Connection, table: int, person: int | None, computer: str | None) -> int:
+    found = get(conn, table)
+    free = set(range(1, found.size + 1)) - {seat.number for seat in found.seats}
+    if not free:
+        raise Conflict(f"table {table} is full")
+    number = min(free)
+    conn.execute(
+        "INSERT INTO seats (table_id, number, person_id, computer, ready) VALUES (?, ?, ?, ?, ?)",
+        (table, number, person, computer, computer is not None),
+    )
+    return number
+
+
+def _reseat(conn: sqlite3.Connection, table: int, seats: tuple[Seat, ...]) -> None:
+    conn.execute("DELETE FROM seats WHERE table_id = ?", (table,))
+    conn.executemany(
+        "INSERT INTO seats (table_id, number, person_id, computer, ready) VALUES (?, ?, ?, ?, ?)",
+        [(table, number, seat.person, seat.computer, seat.ready) for number, seat in enumerate(seats, 1)],
+    )
+
+
+def _unready(conn: sqlite3.Connection, table: int) -> None:
+    conn.execute("UPDATE seats SET ready = 0 WHERE table_id = ? AND computer IS NULL", (table,))
+
+
+def _changed(cursor: sqlite3.Cursor, table: int, number: int) -> None:
+    if not cursor.rowcount:
+        raise Conflict(f"nobody sits on seat {number} of table {table}")
+
+
+def _tables(conn: sqlite3.Connection, where: str, *params: object) -> tuple[Table, ...]:
+    rows = conn.execute(f"SELECT {_COLUMNS} FROM tables WHERE {where} ORDER BY id", params).fetchall()
+    return tuple(Table(*[*row, _seats(conn, row["id"])]) for row in rows)
+
+
+def _seats(conn: sqlite3.Connection, table: int) -> tuple[Seat, ...]:
+    rows = conn.execute(
+        "SELECT number, person_id, computer, ready FROM seats WHERE table_id = ? ORDER BY number", (table,)
+    )
+    return tuple(Seat(number, person, computer, bool(ready)) for number, person, computer, ready in rows)
