@@ -1,0 +1,218 @@
+"""Actions: all that can happen to a table, each as a value with a one-line text, its token.
+
+A token starts with its speaker: the number of a hand (`2:whist`; hands are numbered like the seats they were dealt to)
+or a word (`deck-...`). The number is written although the turn implies it, so that an error can say "expected 2, got 3".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from bot.game.cards import DECK, Card, card, pack, pack_text
+from bot.game.contracts import Contract, contract
+from bot.game.errors import NotationError
+
+Seat = int
+"""A seat's number, 1 to 4: its name for the whole pulka. A hand has the number of the seat it was dealt to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a hand does. `hand` is 1 to 4; subclasses add what is done."""
+
+    hand: Seat
+
+    @property
+    def word(self) -> str:
+        """The token without its speaker."""
+        return type(self).__name__.lower()
+
+    @property
+    def token(self) -> str:
+        return f"{self.hand}:{self.word}"
+
+    def __str__(self) -> str:
+        return self.token
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Action):
+    """Chance: the shuffled deck and a nonce, committed to by a hash before anybody is dealt a card. Its speaker is `deck`."""
+
+    order: tuple[Card, ...]
+    nonce: str
+    """64 lowercase hexadecimal digits, so that the hash cannot be searched."""
+
+    @property
+    def word(self) -> str:
+        return f"deck-{pack_text(self.order)}-{self.nonce}"
+
+    @property
+    def token(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Action):
+    """A person is ready for the next deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(Action):
+    """The cutter is ready too: `count` cards, 4 to 28, go from the top of the deck to the bottom (Codex 3.2.5-3.2.6)."""
+
+    count: int
+
+    @property
+    def word(self) -> str:
+        return f"cut-{self.count}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """A step of the ladder or misere. The silent third hand (Codex 3.3.15) is written as the lowest legal bid."""
+
+    contract: Contract
+
+    @property
+    def word(self) -> str:
+        return self.contract.text
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Out of the auction, or no whist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Here(Action):
+    """The senior hand repeats the junior's last bid and so holds it (Codex 3.3.8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Action):
+    """The declarer discards two cards face down; `back` takes them up until the contract is named."""
+
+    cards: tuple[Card, Card]
+
+    @property
+    def word(self) -> str:
+        return "drop-" + ".".join(c.text for c in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Action):
+    """The declarer takes his discard up again (Codex 3.4.9: until the contract is named)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plays(Action):
+    """The declarer names the contract; that is final."""
+
+    contract: Contract
+
+    @property
+    def word(self) -> str:
+        return f"plays-{self.contract.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Whist(Action):
+    """Whist; from the first passer after a half, and from the dealer: the whist is returned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Half(Action):
+    """Half a whist ("for one's own"): the game is not played, half the duty is written (Codex 3.8.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Action):
+    """The dealer of four looks at one defender's hand before he whists in its place (Codex 3.8.8)."""
+
+    at: Seat
+
+    @property
+    def word(self) -> str:
+        return f"look-{self.at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Action):
+    """The lone whister plays in the light: both defenders' hands are laid down and he plays both (Codex 3.8.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dark(Action):
+    """The lone whister plays in the dark: each defender plays his own cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catch(Action):
+    """A misere or a checked ten is played out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Believe(Action):
+    """This defender believes the misere or the ten; if all do, it counts as made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """A hand plays a card."""
+
+    card: Card
+
+    @property
+    def word(self) -> str:
+        return self.card.text
+
+
+@cache
+def play(hand: Seat, c: Card) -> Play:
+    """`Play(hand, c)`, the same object each time: there are 128, and a deal asks for them hundreds of times."""
+    return Play(hand, c)
+
+
+_PLAIN: dict[str, type[Action]] = {
+    kind.__name__.lower(): kind
+    for kind in (Ready, Pass, Here, Back, Whist, Half, Open, Dark, Catch, Believe)
+}
+_DECK = re.compile(r"deck-([scdhJQKAT789]{64})-([0-9a-f]{64})")
+
+
+def action(token: str) -> Action:
+    """The action written as `token`. Raises NotationError; whether it may be done is not asked here."""
+    if token.startswith("deck-"):
+        found = _DECK.fullmatch(token)
+        if not found:
+            raise NotationError("deck", text=token[:12], expected="deck-<64 letters>-<64 hexadecimal digits>")
+        return Deck(0, pack(found[1]), found[2])
+    speaker, _, word = token.partition(":")
+    if speaker not in ("1", "2", "3", "4") or not word:
+        raise NotationError("token", text=token, expected="a hand 1-4, a colon and what it does, like 2:whist or 1:sA")
+    hand = int(speaker)
+    if word in _PLAIN:
+        return _PLAIN[word](hand)
+    head, _, tail = word.partition("-")
+    if head == "plays":
+        return Plays(hand, contract(tail))
+    if head == "drop":
+        return Drop(hand, _two(tail))
+    if head == "look" and tail in ("1", "2", "3", "4"):
+        return Look(hand, int(tail))
+    if head == "cut" and re.fullmatch(r"[1-9][0-9]?", tail):
+        return Cut(hand, int(tail))
+    if len(word) == 2 and word[0] in "scdh":
+        return play(hand, card(word))
+    return Bid(hand, contract(word))
+
+
+def _two(text: str) -> tuple[Card, Card]:
+    parts = text.split(".")
+    if len(parts) != 2:
+        raise NotationError("discard", text=text, expected="two cards with a dot between, like cT.d8")
+    first, second = sorted((card(parts[0]), card(parts[1])), key=DECK.index)
+    return first, second

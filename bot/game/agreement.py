@@ -1,0 +1,230 @@
+"""House rules: what a convention is, the registry of all of them, and an agreement, the value a pulka is played by.
+
+A convention is a key with options. It may do four things and only these: *forbid* an action (all must permit it), *add*
+lines to the sheet (their sum), *scale* a deal (their product), and *answer* one narrow question that the core asks by
+the convention's key. None of the four knows an order, so no two conventions can interfere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from bot.game.errors import AgreementError, Refusal
+
+if TYPE_CHECKING:
+    from bot.game.actions import Action
+    from bot.game.scoring import Case, Line
+    from bot.game.state import State
+
+PRESETS = ("sochi", "leningrad", "fspr", "rostov", "classic", "hussar")
+"""The named sets of options, in the order in which `Convention.presets` lists their values."""
+SECTIONS = ("pulka", "auction", "talon", "whist", "misere", "raspasy", "table")
+"""Sections of the settings menu."""
+
+Forbid = Callable[[str, "State", "Action"], Refusal | None]
+"""(option, state, action) -> why it may not be done, or None."""
+
+
+@dataclass(frozen=True, eq=False)
+class Convention:
+    """One house rule: a key, its options, and what they do."""
+
+    key: str
+    section: str
+    question: str
+    """What the core asks, or what the key decides, as one English sentence."""
+    options: tuple[str, ...]
+    presets: Mapping[str, str]
+    """Preset -> option."""
+    source: str
+    """Rule numbers and documents that the options come from."""
+    applies: str = ""
+    """When the key means anything: clauses joined by `;` that all must hold, each of alternatives joined by ` or `, each
+    `key=a,b` or `key!=a`; `players=4` asks for the number of players. Empty: always."""
+    unplayed: frozenset[str] = frozenset()
+    """Options that are declared but cannot be played yet; an agreement with one cannot start a pulka."""
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    """Option -> what the core is told. Without it the option's own text is the answer."""
+    forbids: Mapping[type, Forbid] = field(default_factory=dict)
+    """Kind of action -> the function that may forbid one."""
+    adds: Callable[[str, Case], Iterable[Line]] | None = None
+    """(option, case) -> lines to add to a deal's score."""
+    scales: Callable[[str, Case], int] | None = None
+    """(option, case) -> factor of every line of the deal."""
+
+    def answer(self, option: str) -> Any:
+        return self.answers[option] if self.answers else option
+
+
+def convention(
+    key: str, section: str, question: str, options: str, presets: str, source: str, *, unplayed: str = "", **does: Any
+) -> Convention:
+    """A `Convention` from table-like text: `options` are words, the first being yesterday's game; `presets` has one word
+    for all presets, or one for each of `PRESETS`. Raises ValueError when the words do not fit together."""
+    words = tuple(options.split())
+    values = presets.split()
+    if len(values) == 1:
+        values *= len(PRESETS)
+    postponed = frozenset(unplayed.split())
+    answers = does.get("answers") or {}
+    if len(values) != len(PRESETS) or not postponed.union(values).issubset(words):
+        raise ValueError(f"{key}: one of {words} for each of {PRESETS}, not {values} (unplayed: {set(postponed)})")
+    if section not in SECTIONS or (answers and set(answers) != set(words)):
+        raise ValueError(f"{key}: a section of {SECTIONS}, and an answer for every option or for none")
+    return Convention(
+        key, section, question, words, dict(zip(PRESETS, values, strict=True)), source, unplayed=postponed, **does
+    )
+
+
+class Registry:
+    """All conventions by key. Their order decides nothing (tests permute it)."""
+
+    def __init__(self, conventions: Iterable[Convention]) -> None:
+        self.by_key: dict[str, Convention] = {}
+        for c in conventions:
+            if c.key in self.by_key:
+                raise ValueError(f"two conventions claim the key {c.key}")
+            self.by_key[c.key] = c
+
+    def __getitem__(self, key: str) -> Convention:
+        try:
+            return self.by_key[key]
+        except KeyError:
+            near = get_close_matches(key, self.by_key, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise AgreementError(f"there is no house rule {key!r}{hint}", key=key) from None
+
+    def preset(self, name: str) -> Agreement:
+        """The agreement that plays `name` as it is. Raises AgreementError."""
+        if name not in PRESETS:
+            raise AgreementError(f"there is no preset {name!r}: choose one of {', '.join(PRESETS)}", key="preset")
+        return Agreement(self, name, {key: c.presets[name] for key, c in self.by_key.items()})
+
+    def agreement(self, text: str) -> Agreement:
+        """The agreement written by `Agreement.text` (all keys) or `Agreement.code` (differences from the preset).
+
+        Raises AgreementError with the first word that is wrong.
+        """
+        words: dict[str, str] = {}
+        for word in text.split():
+            key, eq, option = word.partition("=")
+            if not eq:
+                raise AgreementError(f"{word!r} is not a house rule: write key=option", key=key)
+            if key in words:
+                raise AgreementError(f"{key} is given twice", key=key)
+            words[key] = option
+        name = words.pop("preset", "")
+        if not name:
+            raise AgreementError(f"begin with preset= and one of {', '.join(PRESETS)}", key="preset")
+        return self.preset(name).but(**words)
+
+
+class Agreement:
+    """What a table has agreed to play: an option for every key. A value: it never changes and compares by content."""
+
+    __slots__ = ("__dict__", "_forbids", "_options", "preset", "registry")
+
+    def __init__(self, registry: Registry, preset: str, options: Mapping[str, str]) -> None:
+        self.registry = registry
+        self.preset = preset
+        self._options = dict(options)
+        self._forbids: dict[type, list[tuple[Forbid, str]]] = {}
+        for key, option in self._options.items():
+            for kind, forbid in registry[key].forbids.items():
+                self._forbids.setdefault(kind, []).append((forbid, option))
+
+    def __getitem__(self, key: str) -> str:
+        return self._options[key]
+
+    @cached_property
+    def answers(self) -> Mapping[str, Any]:
+        """Key -> the answer to the question that this key settles."""
+        return {key: self.registry[key].answer(option) for key, option in self._options.items()}
+
+    def but(self, **changes: str) -> Agreement:
+        """This agreement with some options changed. Raises AgreementError for an unknown key or option."""
+        for key, option in changes.items():
+            c = self.registry[key]
+            if option not in c.options:
+                raise AgreementError(f"{key}={option} does not exist: choose one of {', '.join(c.options)}", key=key)
+        return Agreement(self.registry, self.preset, {**self._options, **changes})
+
+    def forbidden(self, state: State, action: Action) -> Refusal | None:
+        """Why some convention forbids the action now, or None when all permit it."""
+        for forbid, option in self._forbids.get(type(action), ()):
+            refusal = forbid(option, state, action)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def added(self, case: Case) -> tuple[Line, ...]:
+        """The lines that conventions add to a deal, in an order of their own content."""
+        lines = [
+            line
+            for key, option in self._options.items()
+            if (adds := self.registry[key].adds) is not None
+            for line in adds(option, case)
+        ]
+        return tuple(sorted(lines, key=lambda line: line.sort_key))
+
+    def factor(self, case: Case) -> int:
+        """The product of all scales of the deal."""
+        product = 1
+        for key, option in self._options.items():
+            if (scales := self.registry[key].scales) is not None:
+                product *= scales(option, case)
+        return product
+
+    def in_force(self, key: str, players: int) -> bool:
+        """Whether the key means anything in this agreement with so many players."""
+        clauses = [c for c in self.registry[key].applies.split(";") if c]
+        return all(any(self._holds(part.strip(), players) for part in clause.split(" or ")) for clause in clauses)
+
+    def _holds(self, part: str, players: int) -> bool:
+        key, _, values = part.partition("=")
+        negated = key.endswith("!")
+        key = key.rstrip("!")
+        have = str(players) if key == "players" else self._options[key]
+        return (have in values.split(",")) != negated
+
+    def check(self, players: int) -> None:
+        """Raises AgreementError when a pulka cannot be played by this: options that contradict or are not played yet."""
+        if players not in (3, 4):
+            raise AgreementError(f"a table has 3 or 4 players, not {players} (for two: not played yet)", key="players")
+        if self["end_condition"] in ("each_closed", "total") and self["pool_target"] == "none":
+            raise AgreementError(
+                f"end_condition={self['end_condition']} needs a pool_target other than none", key="pool_target"
+            )
+        for key, option in self._options.items():
+            if option in self.registry[key].unplayed and self.in_force(key, players):
+                played = [o for o in self.registry[key].options if o not in self.registry[key].unplayed]
+                raise AgreementError(f"{key}={option} is not played yet; played are: {', '.join(played)}", key=key)
+
+    @property
+    def text(self) -> str:
+        """Every key with its option, on one line: what a record and a pulka keep."""
+        return " ".join([f"preset={self.preset}", *(f"{k}={v}" for k, v in sorted(self._options.items()))])
+
+    @property
+    def code(self) -> str:
+        """The preset and what differs from it, on one line: what people paste."""
+        return " ".join([f"preset={self.preset}", *(f"{k}={v}" for k, v in sorted(self.differences.items()))])
+
+    @property
+    def differences(self) -> dict[str, str]:
+        """Key -> option where this agreement departs from its preset."""
+        base = self.registry.preset(self.preset)
+        return {key: option for key, option in self._options.items() if option != base[key]}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Agreement) and self.preset == other.preset and self._options == other._options
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Agreement({self.code!r})"

@@ -1,0 +1,125 @@
+"""The auction: steps, misere, "here", pass (Codex 3.3, RULES 1.3)."""
+
+from __future__ import annotations
+
+from bot.game import raspasy
+from bot.game.actions import Action, Bid, Here, Pass, Seat
+from bot.game.cards import in_order
+from bot.game.contracts import LADDER, MISERE, Contract
+from bot.game.errors import (
+    BelowExit,
+    Closed,
+    MisereFirst,
+    NoHold,
+    NotNow,
+    NotYourTurn,
+    Refusal,
+    TooLow,
+)
+from bot.game.events import Event
+from bot.game.state import Auction, Call, Exchange, State, Step, with_hand
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    phase = _phase(state)
+    hand = phase.turn
+    above = phase.bid.step + 1 if phase.bid else 0
+    candidates: list[Action] = [Pass(hand)]
+    if may_hold(state, phase):
+        candidates.append(Here(hand))
+    fresh = not has_called(phase.calls, hand)
+    candidates += [Bid(hand, c) for c in LADDER[above:] if fresh or not c.is_misere]
+    agreement = state.table.agreement
+    return tuple(a for a in candidates if not agreement.forbidden(state, a))
+
+
+def refusal(state: State, action: Action) -> Refusal:
+    phase = _phase(state)
+    if not isinstance(action, Bid | Pass | Here):
+        return NotNow()
+    if action.hand in phase.out:
+        return Closed()
+    if action.hand != phase.turn:
+        return NotYourTurn(hand=phase.turn)
+    if isinstance(action, Here):
+        return NoHold()
+    if isinstance(action, Bid):
+        if phase.bid and action.contract.step <= phase.bid.step:
+            return TooLow(contract=phase.bid)
+        if action.contract.is_misere and has_called(phase.calls, action.hand):
+            return MisereFirst()
+    return state.table.agreement.forbidden(state, action) or NotNow()
+
+
+def asked(state: State) -> dict[Seat, str]:
+    return {_phase(state).turn: "auction"}
+
+
+def advance(state: State, action: Action) -> Step:
+    phase = _phase(state)
+    hand, bid, bidder, out = action.hand, phase.bid, phase.bidder, phase.out
+    if isinstance(action, Bid):
+        if bid is MISERE:
+            out = out | {bidder}  # an outbid misere is out at once, without a turn (RULES 1.3.4)
+        call, bid, bidder = action.contract.text, action.contract, hand
+    elif isinstance(action, Here):
+        call, bidder = "here", hand
+    else:
+        call, out = "pass", out | {hand}
+    calls = (*phase.calls, (hand, call))
+    assert state.deal is not None
+    hands = state.deal.playing
+    remaining = [h for h in hands if h not in out]
+    if not remaining:
+        return raspasy.begin(state, calls)
+    if remaining == [bidder]:
+        assert bid is not None
+        return _take_talon(state, bidder, bid, calls)
+    i = hands.index(hand)
+    turn = next(h for h in (*hands[i + 1 :], *hands[: i + 1]) if h not in out)
+    return Step(state.to(Auction(state.seq + 1, turn, calls, bid, bidder, out)))
+
+
+def may_hold(state: State, phase: Auction) -> bool:
+    """"Here": the senior of the bidders that remain repeats the junior's bid and holds it (Codex 3.3.8, RULES 1.3.3).
+
+    Senior is nearer to the dealer's left. Never on misere, and only over a bid higher than his own last one.
+    """
+    assert state.deal is not None
+    remaining = [h for h in state.deal.playing if h not in phase.out]
+    if phase.bid is None or phase.bid.is_misere or len(remaining) > state.table.agreement.answers["bid_hold"]:
+        return False
+    junior, senior = phase.bidder, phase.turn
+    return remaining.index(senior) < remaining.index(junior) and has_called(phase.calls, senior)
+
+
+def has_called(calls: tuple[Call, ...], hand: Seat) -> bool:
+    return any(h == hand for h, _ in calls)
+
+
+def lowest_bid(state: State) -> Contract | None:
+    """The lowest step that the hand to call may bid: how a silent third hand is written (RULES 9a.1)."""
+    return next((a.contract for a in legal(state) if isinstance(a, Bid) and not a.contract.is_misere), None)
+
+
+def below_exit(state: State, action: Action) -> Refusal | None:
+    """The way out of raspasy: a bid under the level of this deal is refused; misere is always allowed (RULES 1.3.8)."""
+    lowest = state.table.lowest_level
+    if isinstance(action, Bid) and not action.contract.is_misere and action.contract.level < lowest:
+        return BelowExit(level=lowest)
+    return None
+
+
+def _take_talon(state: State, declarer: Seat, bid: Contract, calls: tuple[Call, ...]) -> Step:
+    """The highest bidder takes the talon, which is shown to everybody first (Codex 3.3.13-3.3.14)."""
+    deal = state.deal
+    assert deal is not None
+    hands = with_hand(deal.hands, declarer, in_order((*deal.hands[declarer - 1], *deal.talon)))
+    step = state.to(Exchange(state.seq + 1, declarer, bid, calls, hands))
+    shown = bid.is_misere or state.table.agreement.answers["talon_shown"]
+    return Step(step, (Event("talon_opened", None if shown else frozenset({declarer}), deal.talon),))
+
+
+def _phase(state: State) -> Auction:
+    assert isinstance(state.phase, Auction)
+    return state.phase

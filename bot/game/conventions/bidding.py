@@ -1,0 +1,48 @@
+"""Manners of the auction (Codex 3.3.8, 3.3.15, fn 21-23)."""
+
+from bot.game.actions import Action, Bid
+from bot.game.agreement import convention
+from bot.game.contracts import LADDER
+from bot.game.errors import InOrder, Refusal
+from bot.game.state import Auction, State
+
+
+def next_step_only(option: str, state: State, action: Action) -> Refusal | None:
+    """`in_order`: a bid is the lowest step above the last one; misere and nine over misere stand outside (Codex 3.3.8)."""
+    phase = state.phase
+    if option != "in_order" or not isinstance(action, Bid) or not isinstance(phase, Auction) or action.contract.is_misere:
+        return None
+    above = phase.bid.step + 1 if phase.bid else 0
+    steps = (c for c in LADDER[above:] if c.level >= state.table.lowest_level)
+    return None if action.contract is next(steps, None) else InOrder()
+
+
+CONVENTIONS = (
+    convention(
+        "bid_jumps",
+        "auction",
+        "May steps of the ladder be left out?",
+        options="allowed in_order",
+        presets="allowed",
+        source="Codex 3.3.8; fn 21 calls the order a recommendation; MC allows jumps",
+        forbids={Bid: next_step_only},
+    ),
+    convention(
+        "bid_hold",
+        "auction",
+        "With how many bidders left, at most, may the senior one say 'here'?",
+        options="two three off",
+        presets="two",
+        source="Codex 3.3.8; MC, GH-Py: two; never on misere",
+        answers={"two": 2, "three": 3, "off": 0},
+    ),
+    convention(
+        "third_hand_silent",
+        "auction",
+        "May the last hand, after two passes, take the talon without a bid? It is written as the lowest legal bid.",
+        options="on off",
+        presets="on on off on on on",
+        source="Codex 3.3.15; fn 23 warns tournaments",
+        answers={"on": True, "off": False},
+    ),
+)

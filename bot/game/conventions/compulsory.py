@@ -1,0 +1,33 @@
+"""Contracts with a defence of their own: the ten, and six spades (Codex 3.5.3, 3.8.9, fn 38 and 59, seed 004 U21)."""
+
+from bot.game.actions import Action, Half, Pass
+from bot.game.agreement import convention
+from bot.game.defence import stalingrad
+from bot.game.errors import Refusal
+from bot.game.state import State
+
+
+def must_whist(option: str, state: State, action: Action) -> Refusal | None:
+    """`stalingrad=on`: six spades are whisted by both, in the dark."""
+    return stalingrad(state, action) if option == "on" else None
+
+
+CONVENTIONS = (
+    convention(
+        "ten",
+        "whist",
+        "Is a ten whisted like any other contract, or checked with open hands and without risk to the defenders?",
+        options="checked whisted",
+        presets="checked checked whisted checked whisted checked",
+        source="004 U21, GH-K, GH-A, GH-L checked; Codex 3.5.3 and FSPR whisted",
+    ),
+    convention(
+        "stalingrad",
+        "whist",
+        "Must both defenders whist on six spades?",
+        options="off on",
+        presets="off",
+        source="Codex fn 59 calls it an anachronism; GH-K, GH-P, prefhub have it",
+        forbids={Pass: must_whist, Half: must_whist},
+    ),
+)

@@ -1,0 +1,31 @@
+"""Claims, compensation, looking back (Codex 3.9.8, 3.9.11.1, 3.9.14.4; club 001 1.6, 3, 7, 8, 10)."""
+
+from bot.game.agreement import convention
+
+CONVENTIONS = (
+    convention(
+        "claim_mode",
+        "table",
+        "How is 'the rest are mine' settled? (It comes alive with claims.)",
+        options="proved consent worst_line",
+        presets="proved",
+        source="RULES 7.1; Codex 3.9.14.4",
+    ),
+    convention(
+        "compensation_by_analysis",
+        "table",
+        "Is harm done by a wrong plan paid for by analysis? (It comes with the judge.)",
+        options="off on",
+        presets="off",
+        source="001 3, 7, 8, 10; Codex 3.8.5.1",
+        unplayed="on",
+    ),
+    convention(
+        "history_visibility",
+        "table",
+        "Which tricks may be looked at again?",
+        options="last all",
+        presets="last",
+        source="Codex 3.9.8, 3.9.11.1",
+    ),
+)

@@ -1,0 +1,32 @@
+"""Who sits where, who deals first, who cuts (Codex 3.1-3.2). Seats are drawn and newcomers placed by the host."""
+
+from bot.game.agreement import convention
+
+CONVENTIONS = (
+    convention(
+        "late_join",
+        "pulka",
+        "May a fourth join three in mid-pulka, writing the averages? (It comes alive with the tables of the chat.)",
+        options="averages off",
+        presets="averages averages off averages averages off",
+        source="Codex 3.1.2",
+        applies="players=3",
+    ),
+    convention(
+        "first_dealer",
+        "pulka",
+        "How is the first dealer found? (Choosing comes alive with the lobby's seat draw.)",
+        options="drawn chosen volunteer",
+        presets="drawn",
+        source="Codex 3.2.1, fn 8-9",
+    ),
+    convention(
+        "cut",
+        "pulka",
+        "Does a person cut the deck? The deck is committed to in any case.",
+        options="on off",
+        presets="on",
+        source="Codex 3.2.5",
+        answers={"on": True, "off": False},
+    ),
+)

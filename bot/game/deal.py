@@ -1,0 +1,173 @@
+"""From one deal to the next: the deck and the cut, dealing, and what closing a deal changes (Codex 3.2, RULES 4.5-4.6)."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+from bot.game import sheet as sheets
+from bot.game.actions import Action, Cut, Deck, Ready, Seat
+from bot.game.cards import DECK, Card, in_order
+from bot.game.errors import BadCut, NotInDeck, NotNow, NotTheCutter, Refusal
+from bot.game.events import Event
+from bot.game.scoring import Result, score
+from bot.game.settlement import settle
+from bot.game.state import Auction, Between, Cards, Closed, Deal, Ended, State, Step, Table
+
+LEAST_CUT, MOST_CUT = 4, 28
+"""A cut leaves at least four cards in each part (Codex 3.2.6)."""
+
+
+def commitment(deck: Deck) -> str:
+    """SHA-256 over what follows `deck-` in the deck's token: published before the cut, checked after the deal."""
+    return hashlib.sha256(deck.word.removeprefix("deck-").encode()).hexdigest()
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    phase = _phase(state)
+    if phase.deck is None:
+        return ()
+    cutter = state.table.cutter
+    actions: list[Action] = [Ready(s) for s in waited_for(state.table, phase) if s != cutter]
+    if cutter is not None and cutter not in phase.ready:
+        actions += [Cut(cutter, n) for n in range(LEAST_CUT, MOST_CUT + 1)]
+    return tuple(actions)
+
+
+def admits(state: State, action: Action) -> bool:
+    """A deck is admitted as soon as the last deal is closed: it stands before anybody has cut."""
+    return isinstance(state.phase, Between) and state.phase.deck is None and isinstance(action, Deck) and full(action.order)
+
+
+def full(order: Cards) -> bool:
+    """Each of the 32 cards once."""
+    return len(order) == len(DECK) and len(set(order)) == len(DECK)
+
+
+def refusal(state: State, action: Action) -> Refusal:
+    if isinstance(action, Deck) and not full(action.order):
+        return NotInDeck()
+    if isinstance(action, Cut) and not LEAST_CUT <= action.count <= MOST_CUT:
+        return BadCut(least=LEAST_CUT, most=MOST_CUT)
+    if isinstance(action, Cut | Ready) and (cutter := state.table.cutter) and (action.hand == cutter) != isinstance(action, Cut):
+        return NotTheCutter(seat=cutter)
+    return NotNow()
+
+
+def asked(state: State) -> dict[Seat, str]:
+    phase = _phase(state)
+    if phase.deck is None:
+        return {}
+    return {s: "cut" if s == state.table.cutter else "ready" for s in waited_for(state.table, phase)}
+
+
+def waited_for(table: Table, phase: Between) -> tuple[Seat, ...]:
+    """People who have not yet said that they are ready; computers never keep anybody waiting."""
+    return tuple(s for s in table.people if s not in phase.ready)
+
+
+def advance(state: State, action: Action) -> Step:
+    phase = _phase(state)
+    if isinstance(action, Deck):
+        phase = replace(phase, deck=action, since=state.seq + 1)
+    else:
+        cut = action if isinstance(action, Cut) else phase.cut
+        phase = replace(phase, ready=phase.ready | {action.hand}, cut=cut)
+    if waited_for(state.table, phase):
+        return Step(state.to(phase))
+    assert phase.deck is not None
+    return begin(replace(state, deal=deal_out(state.table, phase.deck, phase.cut)))
+
+
+def begin(state: State) -> Step:
+    """The auction opens: the hand to the dealer's left calls first (Codex 3.3.2)."""
+    assert state.deal is not None
+    return Step(state.to(Auction(state.seq + 1, state.deal.forehand)))
+
+
+def deal_out(table: Table, deck: Deck, cut: Cut | None) -> Deal:
+    """The hands of a deck and a cut: two cards at a time from the dealer's left, the talon after the second round."""
+    count = cut.count if cut else 0
+    order = (*deck.order[count:], *deck.order[:count])
+    first, talon, rest = order[:12], order[12:14], order[14:]
+    dealt: list[list[Card]] = [[], [], []]
+    for i, c in enumerate((*first, *rest)):
+        dealt[i // 2 % 3].append(c)
+    return lay(table, tuple(tuple(cards) for cards in dealt), talon, deck, cut)
+
+
+def lay(table: Table, three: tuple[Cards, ...], talon: Cards, deck: Deck | None = None, cut: Cut | None = None) -> Deal:
+    """A deal from three hands, forehand first, and the talon in the order in which raspasy turns it."""
+    hands: list[Cards] = [()] * table.players
+    for seat, cards in zip(table.hands, three, strict=True):
+        hands[seat - 1] = in_order(cards)
+    return Deal(table.deals + 1, table.dealer, table.hands[0], table.hands, tuple(hands), talon, deck, cut)
+
+
+def close(state: State, result: Result, dropped: Cards = ()) -> Step:
+    """Scores a finished deal, books it and turns the table to the next one, or ends the pulka."""
+    table, deal = state.table, state.deal
+    assert deal is not None
+    new, lines = after(table, result)
+    closed = Closed(deal, result, lines, dropped)
+    seq = state.seq + 1
+    events = [Event("deal_closed", data=closed)]
+    if sheets.ended(table.agreement, new.sheet, new.deals):
+        circle = sheets.clockwise(table.order, table.first_dealer)
+        agreement = table.agreement
+        done = settle(new.sheet, agreement.answers["pool_unit"], circle, agreement.answers["hussar_hill"])
+        events.append(Event("pulka_ended", data=done))
+        return Step(State(new, Ended(seq, done, closed), None, seq), tuple(events))
+    return Step(State(new, Between(seq, last=closed), None, seq), tuple(events))
+
+
+def after(table: Table, result: Result) -> tuple[Table, tuple[sheets.Line, ...]]:
+    """The table that a result leaves, and its lines as booked: also for deals played with real cards."""
+    lines = score(table.agreement, table, result)
+    booked, lines = sheets.book(table.sheet, lines, table.agreement, table.order, result.dealer)
+    new = replace(
+        table,
+        sheet=booked,
+        series=series_after(table, result),
+        dealer=next_dealer(table, result),
+        deals=table.deals + 1,
+    )
+    return new, lines
+
+
+def series_after(table: Table, result: Result) -> int:
+    """k of RULES 4.6 after this deal: raspasy lengthens the series, a game that counts as an exit ends it."""
+    answers = table.agreement.answers
+    if result.kind == "raspasy":
+        return table.series + 1
+    if result.kind == "giveup":
+        leaves = answers["giveup_exits"]
+    elif result.kind == "misere":
+        leaves = made(result) and answers["misere_exits"]
+    else:
+        leaves = answers["exit_requirement"](made(result), result.tricks is not None)
+    return 0 if leaves else table.series
+
+
+def made(result: Result) -> bool:
+    """Whether the declarer has what he undertook; a contract nobody whisted counts as made."""
+    if result.contract is None or result.kind == "giveup":
+        return False
+    if result.tricks is None:
+        return True
+    own = result.tricks[result.declarer - 1]
+    return own == 0 if result.contract.is_misere else own >= result.contract.level
+
+
+def next_dealer(table: Table, result: Result) -> Seat:
+    """The deal passes clockwise (Codex 3.2.2), unless it stays after raspasy or after a failed high exit."""
+    answers = table.agreement.answers
+    stays = (result.kind == "raspasy" and answers["raspasy_deal"]) or (
+        answers["stay_on_failed_high"] and table.lowest_level >= 8 and result.kind != "raspasy" and not made(result)
+    )
+    return table.dealer if stays else sheets.clockwise(table.order, table.dealer)[0]
+
+
+def _phase(state: State) -> Between:
+    assert isinstance(state.phase, Between)
+    return state.phase

@@ -1,0 +1,209 @@
+"""The sheet: pool, hill and whists of every seat; how a deal's lines are booked; when a pulka ends (RULES 6.1-6.2).
+
+Only this module knows closing, help and the own hill. A pool takes points up to its target; the surplus is *help*: it
+fills another's pool and is written in whists on the helped; with nobody left to help it comes off one's own hill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from bot.game.actions import Seat
+from bot.game.agreement import Agreement
+
+Points = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a line was written: a code for the locales and the numbers in it, for example whist, tricks 3, price 4."""
+
+    code: str
+    params: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """`whist tricks=3 price=4`: how a reason is stored."""
+        return " ".join([self.code, *(f"{k}={v}" for k, v in self.params)])
+
+
+def because(code: str, **params: object) -> Reason:
+    """A `Reason`; parameters become text (exact fractions as `7/2`)."""
+    return Reason(code, tuple((k, str(v)) for k, v in params.items()))
+
+
+def reason(text: str) -> Reason:
+    """The reason stored as `text`."""
+    code, *params = text.split(" ")
+    return Reason(code, tuple((k, v) for k, _, v in (p.partition("=") for p in params)))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry: `seat` writes `amount` (points for pool and hill, whists for whists) into `column`."""
+
+    column: str
+    """pool, hill or whists."""
+    seat: Seat
+    amount: Points
+    reason: Reason
+    on: Seat = 0
+    """Whists only: on whom they are written."""
+
+    @property
+    def sort_key(self) -> tuple[object, ...]:
+        """An order that depends on nothing but the lines."""
+        return ("pool hill whists".index(self.column), self.seat, self.on, self.reason.text, self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Standing entries; tuples are indexed by seat - 1, `whists[i][j]` is what seat i+1 has written on seat j+1."""
+
+    pool: tuple[Points, ...]
+    hill: tuple[Points, ...]
+    whists: tuple[tuple[Points, ...], ...]
+
+    @classmethod
+    def blank(cls, seats: int) -> Sheet:
+        """A new sheet for so many seats."""
+        return cls((0,) * seats, (0,) * seats, ((0,) * seats,) * seats)
+
+    def write(self, lines: Iterable[Line]) -> Sheet:
+        """The sheet with the lines added, whatever they are."""
+        pool, hill, whists = list(self.pool), list(self.hill), [list(row) for row in self.whists]
+        for line in lines:
+            if line.column == "pool":
+                pool[line.seat - 1] += line.amount
+            elif line.column == "hill":
+                hill[line.seat - 1] += line.amount
+            else:
+                whists[line.seat - 1][line.on - 1] += line.amount
+        return Sheet(tuple(pool), tuple(hill), tuple(tuple(row) for row in whists))
+
+
+def target(agreement: Agreement) -> int | None:
+    """Points at which a pool is closed; None when pools have no limit (`total`, or no target)."""
+    return None if agreement["end_condition"] == "total" else agreement.answers["pool_target"]
+
+
+def book(
+    sheet: Sheet, lines: Sequence[Line], agreement: Agreement, order: Sequence[Seat], dealer: Seat
+) -> tuple[Sheet, tuple[Line, ...]]:
+    """Writes a deal's lines: -> (the new sheet, the lines as they really stand, surpluses turned into help or hill).
+
+    First every owner fills his own pool, then the surpluses are placed one after another, clockwise from the dealer's
+    left (RULES 6.1, Decision). `order` is the circle of seats.
+    """
+    cap = target(agreement)
+    if agreement.answers["hill_first"]:
+        lines = _hill_first(sheet, lines, agreement)
+    if cap is None:
+        return sheet.write(lines), tuple(lines)
+    booked: list[Line] = []
+    surplus: dict[Seat, Points] = {}
+    for line in lines:
+        if line.column != "pool":
+            booked.append(line)
+            continue
+        room = max(0, cap - sheet.pool[line.seat - 1])
+        own = min(room, line.amount)
+        if own or not line.amount:
+            kept = replace(line, amount=own)
+            booked.append(kept)
+            sheet = sheet.write([kept])
+        if line.amount > own:
+            surplus[line.seat] = surplus.get(line.seat, 0) + line.amount - own
+    sheet = sheet.write(line for line in booked if line.column != "pool")
+    failed = {line.seat for line in lines if line.column == "hill" and line.reason.code == "fine"}
+    for seat in clockwise(order, dealer):
+        if seat in surplus:
+            helped = _help(sheet, seat, surplus[seat], agreement, order, dealer, failed)
+            booked += helped
+            sheet = sheet.write(helped)
+    return sheet, tuple(booked)
+
+
+def clockwise(order: Sequence[Seat], after: Seat) -> tuple[Seat, ...]:
+    """The circle starting to the left of `after` and ending with `after` himself."""
+    i = order.index(after) + 1
+    return (*order[i:], *order[:i])
+
+
+def hill_per_point(agreement: Agreement) -> Fraction:
+    """Hill points that one pool point takes off: 1, in Leningrad 2 (RULES 6.1)."""
+    return Fraction(agreement.answers["pool_unit"], 10)
+
+
+def _help(
+    sheet: Sheet,
+    helper: Seat,
+    points: Points,
+    agreement: Agreement,
+    order: Sequence[Seat],
+    dealer: Seat,
+    failed: set[Seat],
+) -> list[Line]:
+    """The lines of one surplus: to the largest pool that is still open, ties clockwise from the helper."""
+    cap, unit = target(agreement), agreement.answers["pool_unit"]
+    assert cap is not None
+    lines: list[Line] = []
+    if agreement.answers["help"]:
+        excluded = {"none": set(), "dealer": {dealer}, "failed_whister": failed}[agreement["help_exclude"]]
+        pools = dict(zip(range(1, len(sheet.pool) + 1), sheet.pool, strict=True))
+        around = [s for s in clockwise(order, helper)[:-1] if s not in excluded]
+        while points > 0:
+            open_pools = [s for s in around if pools[s] < cap]
+            if not open_pools:
+                break
+            largest = agreement.answers["help_target"] * max(agreement.answers["help_target"] * pools[s] for s in open_pools)
+            other = next(s for s in open_pools if pools[s] == largest)
+            given = min(points, cap - pools[other])
+            pools[other] += given
+            points -= given
+            lines.append(Line("pool", other, given, because("helped", by=helper)))
+            lines.append(Line("whists", helper, given * unit, because("help", points=given, unit=unit), other))
+    if points > 0:
+        off = whole(points * hill_per_point(agreement))
+        lines.append(Line("hill", helper, -off, because("surplus", points=points)))
+    return lines
+
+
+def _hill_first(sheet: Sheet, lines: Sequence[Line], agreement: Agreement) -> list[Line]:
+    """`hill_first=on`: pool points first take the own hill down to 0, the rest goes to the pool (GH-M)."""
+    rate = hill_per_point(agreement)
+    hills = list(sheet.hill)
+    out: list[Line] = []
+    for line in lines:
+        spent: Points = 0
+        if line.column == "pool" and (hill := hills[line.seat - 1]) > 0:
+            spent = whole(min(Fraction(line.amount), Fraction(hill) / rate))
+            off = whole(spent * rate)
+            hills[line.seat - 1] -= off
+            out.append(Line("hill", line.seat, -off, because("hill_first", points=spent)))
+        if line.amount != spent or not spent:
+            out.append(replace(line, amount=line.amount - spent))
+    return out
+
+
+def whole(amount: Fraction | int) -> Points:
+    """The same number, as an int when it is one."""
+    fraction = Fraction(amount)
+    return fraction.numerator if fraction.denominator == 1 else fraction
+
+
+def ended(agreement: Agreement, sheet: Sheet, deals: int) -> bool:
+    """Whether the pulka is over after so many deals (RULES 6.2). The deal in progress is always finished first."""
+    condition = agreement["end_condition"]
+    goal = agreement.answers["pool_target"]
+    if condition == "each_closed":
+        return all(points >= goal for points in sheet.pool)
+    if condition == "total":
+        return sum(sheet.pool) >= goal * len(sheet.pool)
+    if condition == "deals":
+        seats = len(sheet.pool)
+        last = agreement.answers["end_deals"]
+        return deals >= (-(-last // seats) * seats if agreement.answers["finish_round"] else last)
+    return False

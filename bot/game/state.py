@@ -1,0 +1,251 @@
+"""The state of a pulka: frozen values. A `Table` lasts the whole pulka, a `Deal` one deal, a phase one question.
+
+Tuples over seats (`hands`, `taken`, `control`) are indexed by seat - 1 and have one place for every seat of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.game.actions import Cut, Deck, Seat
+from bot.game.agreement import Agreement
+from bot.game.cards import Card
+from bot.game.contracts import Contract
+from bot.game.events import Event
+from bot.game.scoring import Result
+from bot.game.settlement import Settlement
+from bot.game.sheet import Line, Sheet, clockwise
+
+Cards = tuple[Card, ...]
+Trick = tuple[tuple[Seat, Card], ...]
+Call = tuple[Seat, str]
+"""Who said what: in the auction a contract's text, `pass` or `here`; in the defence `whist`, `pass`, `half`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lasts: the agreement, the circle of seats, the sheet, the series of raspasy, who deals next."""
+
+    agreement: Agreement
+    order: tuple[Seat, ...]
+    """The circle of seats, clockwise."""
+    dealer: Seat
+    """Who deals the next deal, or this one."""
+    first_dealer: Seat
+    sheet: Sheet
+    series: int = 0
+    """Raspasy deals since the series began (k of RULES 4.6)."""
+    deals: int = 0
+    """Deals closed so far."""
+    computers: frozenset[Seat] = frozenset()
+    """Seats held by computer players: they are never waited for between deals and never cut."""
+
+    @property
+    def players(self) -> int:
+        return len(self.order)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """Seats held by people, in the circle's order."""
+        return tuple(s for s in self.order if s not in self.computers)
+
+    @property
+    def hands(self) -> tuple[Seat, ...]:
+        """The three that play this deal, forehand (left of the dealer) first; with four the dealer sits out."""
+        return clockwise(self.order, self.dealer)[:3]
+
+    @property
+    def lowest_level(self) -> int:
+        """The lowest level that may be bid now, the way out of raspasy considered."""
+        return self.agreement.answers["raspasy_exit"](self.series)
+
+    @property
+    def cutter(self) -> Seat | None:
+        """Who cuts: the person nearest to the dealer's right, never the dealer; None when nobody does (Codex 3.2.3, 3.2.7)."""
+        if not self.agreement.answers["cut"]:
+            return None
+        around = reversed(clockwise(self.order, self.dealer)[:-1])
+        return next((s for s in around if s not in self.computers), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal's constants: how the cards lay before anybody called."""
+
+    number: int
+    """1 for the first deal of the pulka."""
+    dealer: Seat
+    forehand: Seat
+    playing: tuple[Seat, ...]
+    """The three hands, forehand first."""
+    hands: tuple[Cards, ...]
+    talon: Cards
+    deck: Deck | None
+    """None when the cards were dealt by hand (`cards = "deal ..."` in a record)."""
+    cut: Cut | None
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A finished deal: stored facts that no later version of the rules may change."""
+
+    deal: Deal
+    result: Result
+    lines: tuple[Line, ...]
+    dropped: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Before a deal: the deck is drawn and committed to; people say they are ready, and one of them cuts."""
+
+    since: int
+    deck: Deck | None = None
+    cut: Cut | None = None
+    ready: frozenset[Seat] = frozenset()
+    last: Closed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    since: int
+    turn: Seat
+    calls: tuple[Call, ...] = ()
+    bid: Contract | None = None
+    """The highest bid so far, and whose it is."""
+    bidder: Seat = 0
+    out: frozenset[Seat] = frozenset()
+    """Who has passed, or whose misere was outbid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The declarer has the talon: twelve cards, then two discarded, then the contract named."""
+
+    since: int
+    declarer: Seat
+    bid: Contract
+    calls: tuple[Call, ...]
+    hands: tuple[Cards, ...]
+    dropped: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A contract that has been named, and who answers for what."""
+
+    declarer: Seat
+    contract: Contract
+    dropped: Cards
+    auction: tuple[Call, ...]
+    control: tuple[Seat, ...]
+    """Hand -> the seat that plays it: light play and a dealer in another's place are this one mechanism."""
+    calls: tuple[Call, ...] = ()
+    opened: tuple[Seat, ...] = ()
+    """Hands that lie open for everybody."""
+    looked: Seat = 0
+    """The hand that a dealer of four has looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """The defenders answer the contract; `asks` is what: whist, return, dealer, look, light, doubt."""
+
+    since: int
+    asks: str
+    turn: Seat
+    game: Game
+    hands: tuple[Cards, ...]
+    begun: Trick = ()
+    """Misere led by the declarer: his card lies on the table before the hands are opened (Codex 3.6.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """A contract being played; `turn` is the hand that plays next."""
+
+    since: int
+    game: Game
+    hands: tuple[Cards, ...]
+    turn: Seat
+    taken: tuple[int, ...]
+    trick: Trick = ()
+    past: tuple[Trick, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Raspasy:
+    """All have passed: nobody wants tricks. `shown` is the talon card that opens this trick, if one does."""
+
+    since: int
+    auction: tuple[Call, ...]
+    hands: tuple[Cards, ...]
+    turn: Seat
+    taken: tuple[int, ...]
+    shown: Card | None
+    trick: Trick = ()
+    past: tuple[Trick, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    since: int
+    settlement: Settlement
+    last: Closed | None = None
+
+
+Phase = Between | Auction | Exchange | Defence | Tricks | Raspasy | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole table at one moment. `seq` counts the actions so far; a question is numbered by the action that opened it."""
+
+    table: Table
+    phase: Phase
+    deal: Deal | None = None
+    seq: int = 0
+
+    def to(self, phase: Phase) -> State:
+        """The state one action later, in `phase`."""
+        return State(self.table, phase, self.deal, self.seq + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an action leads to."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: its number (the seq of the action that opened it) and what it is about."""
+
+    number: int
+    about: str
+
+
+def new_table(
+    agreement: Agreement, seats: int, first_dealer: Seat, computers: Sequence[Seat] = (), order: Sequence[Seat] = ()
+) -> State:
+    """A pulka before its first deal. `order` is the circle of seats (1, 2, ... unless given).
+
+    Raises AgreementError when the agreement cannot be played by so many.
+    """
+    agreement.check(seats)
+    circle = tuple(order) or tuple(range(1, seats + 1))
+    table = Table(agreement, circle, first_dealer, first_dealer, Sheet.blank(seats), computers=frozenset(computers))
+    return State(table, Between(0))
+
+
+def with_hand(hands: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
+    """`hands` with the cards of one seat replaced."""
+    return (*hands[: seat - 1], cards, *hands[seat:])
+
+
+def changed(game: Game, **changes: object) -> Game:
+    """`game` with some fields replaced."""
+    return replace(game, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,242 @@
+"""What a seat may know, or the group: the only way out for hidden cards.
+
+A `View` holds no card that its seat cannot know: neither in a field nor in what may be done. A test exchanges all the
+cards that a seat cannot know and compares views.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.game import auction, raspasy, rules
+from bot.game import deal as deals
+from bot.game.actions import Action, Seat
+from bot.game.cards import DECK
+from bot.game.contracts import Contract
+from bot.game.settlement import Settlement
+from bot.game.state import (
+    Auction,
+    Between,
+    Call,
+    Cards,
+    Closed,
+    Defence,
+    Ended,
+    Exchange,
+    Phase,
+    Question,
+    Raspasy,
+    State,
+    Table,
+    Trick,
+    Tricks,
+)
+
+STAGES: dict[type, str] = {
+    Between: "between",
+    Auction: "auction",
+    Exchange: "exchange",
+    Defence: "defence",
+    Tricks: "tricks",
+    Raspasy: "raspasy",
+    Ended: "ended",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One seat's knowledge (`seat` None: the group's). Dictionaries are by seat; a hand has its owner's number."""
+
+    seat: Seat | None
+    table: Table
+    """Public as a whole: the agreement, the circle, the sheet, the series."""
+    seq: int
+    stage: str
+    """between, auction, exchange, defence, tricks, raspasy or ended."""
+    number: int
+    """Of this deal, or of the next one between deals."""
+    dealer: Seat
+    playing: tuple[Seat, ...] = ()
+    """The three hands, forehand first; empty between deals."""
+    hands: dict[Seat, Cards] = field(default_factory=dict)
+    """The hands this seat sees: its own, those it has looked at, those that lie open, the declarer's dropped apart."""
+    counts: dict[Seat, int] = field(default_factory=dict)
+    """How many cards each hand holds."""
+    control: dict[Seat, Seat] = field(default_factory=dict)
+    """Hand -> the seat that plays it."""
+    talon: Cards = ()
+    """Talon cards that this seat sees now: both after the auction, or those turned so far on raspasy."""
+    calls: tuple[Call, ...] = ()
+    """The auction so far, or as it was."""
+    bid: Contract | None = None
+    bidder: Seat = 0
+    contract: Contract | None = None
+    declarer: Seat = 0
+    answers: tuple[Call, ...] = ()
+    """What the defenders have answered."""
+    opened: tuple[Seat, ...] = ()
+    """Hands that lie open for everybody."""
+    dropped: Cards = ()
+    """The declarer's discard, for himself alone."""
+    trick: Trick = ()
+    """The cards on the table, with whose they are."""
+    led: str | None = None
+    """The suit to follow in this trick."""
+    taken: dict[Seat, int] = field(default_factory=dict)
+    past: tuple[Trick, ...] = ()
+    """Tricks that have been taken. Everybody saw them; what may be looked at again is for `history_visibility` to say."""
+    turn: Seat = 0
+    """The hand that plays, or the seat that answers, next; 0 between deals."""
+    asked: dict[Seat, str] = field(default_factory=dict)
+    """Whom the table waits for, and what they are asked: this is public."""
+    question: Question | None = None
+    """This seat's own open question."""
+    legal: tuple[Action, ...] = ()
+    """What this seat may answer."""
+    silent: Contract | None = None
+    """After two passes the last hand may take the talon without a bid; it is written as this one."""
+    commitment: str = ""
+    """SHA-256 of the deck in play, or of the next one: it stood before anybody cut."""
+    cutter: Seat | None = None
+    ready: frozenset[Seat] = frozenset()
+    last: Closed | None = None
+    """The deal that ended last, with all its cards: nothing of it is secret any more."""
+    settlement: Settlement | None = None
+
+    @property
+    def own(self) -> Cards:
+        """This seat's own hand."""
+        return self.hands.get(self.seat or 0, ())
+
+    @property
+    def unseen(self) -> Cards:
+        """Cards of the deal that this seat has not seen yet: the chart of a misere (Codex 3.6.8)."""
+        seen = {c for hand in self.hands.values() for c in hand}.union(self.dropped, self.talon)
+        seen.update(c for trick in (*self.past, self.trick) for _, c in trick)
+        return tuple(c for c in DECK if c not in seen)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What `seat` may know now; None: what the group may see."""
+    table, phase, deal = state.table, state.phase, state.deal
+    asked = rules.asked(state)
+    question = asked.get(seat) if seat else None
+    legal = tuple(a for a in rules.legal(state) if rules.actor(state, a) == seat) if question else ()
+    common: dict[str, object] = {
+        "seat": seat,
+        "table": table,
+        "seq": state.seq,
+        "stage": STAGES[type(phase)],
+        "asked": {s: q.about for s, q in asked.items()},
+        "question": question,
+        "legal": legal,
+        "dealer": table.dealer,
+    }
+    if deal is None:
+        return View(number=table.deals + 1, **common, **_apart(table, phase))  # type: ignore[arg-type]
+    hands = _hands(phase, deal.hands)
+    visible = {h: hands[h - 1] for h in deal.playing if h == seat or h in _shown_to(phase, deal.dealer, seat)}
+    common |= {
+        "number": deal.number,
+        "playing": deal.playing,
+        "hands": visible,
+        "counts": {h: len(hands[h - 1]) for h in deal.playing},
+        "commitment": deals.commitment(deal.deck) if deal.deck else "",
+        "cutter": deal.cut.hand if deal.cut else None,
+    }
+    return View(**common, **_played(state, seat))  # type: ignore[arg-type]
+
+
+def _apart(table: Table, phase: Phase) -> dict[str, object]:
+    """Between deals and after the last: nobody holds cards."""
+    if isinstance(phase, Ended):
+        return {"last": phase.last, "settlement": phase.settlement}
+    assert isinstance(phase, Between)
+    deck = phase.deck
+    return {
+        "last": phase.last,
+        "commitment": deals.commitment(deck) if deck else "",
+        "cutter": table.cutter,
+        "ready": phase.ready,
+    }
+
+
+def _hands(phase: Phase, dealt: tuple[Cards, ...]) -> tuple[Cards, ...]:
+    """The hands as they are now."""
+    return phase.hands if isinstance(phase, Exchange | Defence | Tricks | Raspasy) else dealt
+
+
+def _shown_to(phase: Phase, dealer: Seat, seat: Seat | None) -> tuple[Seat, ...]:
+    """Hands beyond his own that a seat sees: those that lie open, and for a dealer the one he has looked at."""
+    if not isinstance(phase, Defence | Tricks):
+        return ()
+    return (*phase.game.opened, *((phase.game.looked,) if seat == dealer else ()))
+
+
+def _played(state: State, seat: Seat | None) -> dict[str, object]:
+    """The fields that depend on the phase of a deal in progress."""
+    phase, deal = state.phase, state.deal
+    assert deal is not None
+    if isinstance(phase, Auction):
+        return {
+            "calls": phase.calls,
+            "bid": phase.bid,
+            "bidder": phase.bidder,
+            "turn": phase.turn,
+            "silent": _silent(state, phase, seat),
+        }
+    if isinstance(phase, Raspasy):
+        turned = len(phase.past) + 1 if phase.shown else 2 * bool(state.table.agreement.answers["raspasy_talon"])
+        return {
+            "calls": phase.auction,
+            "talon": deal.talon[:turned],
+            "trick": phase.trick,
+            "led": raspasy.led(phase),
+            "past": phase.past,
+            "turn": phase.turn,
+            "taken": dict(zip(state.table.order, (phase.taken[s - 1] for s in state.table.order), strict=True)),
+        }
+    if isinstance(phase, Exchange):
+        return {
+            "calls": phase.calls,
+            "bid": phase.bid,
+            "declarer": phase.declarer,
+            "turn": phase.declarer,
+            "dropped": phase.dropped if seat == phase.declarer else (),
+            "talon": _talon(state, phase.declarer, phase.bid.is_misere, seat, led=False),
+        }
+    assert isinstance(phase, Defence | Tricks)
+    game = phase.game
+    trick, past = (phase.trick, phase.past) if isinstance(phase, Tricks) else (phase.begun, ())
+    return {
+        "calls": game.auction,
+        "contract": game.contract,
+        "declarer": game.declarer,
+        "answers": game.calls,
+        "opened": game.opened,
+        "control": {h: game.control[h - 1] for h in deal.playing},
+        "dropped": game.dropped if seat == game.declarer else (),
+        "talon": _talon(state, game.declarer, game.contract.is_misere, seat, led=bool(trick or past)),
+        "trick": trick,
+        "led": trick[0][1].suit if trick else None,
+        "past": past,
+        "turn": phase.turn,
+        "taken": {h: phase.taken[h - 1] for h in deal.playing} if isinstance(phase, Tricks) else {},
+    }
+
+
+def _silent(state: State, phase: Auction, seat: Seat | None) -> Contract | None:
+    """The bid by which a silent third hand is written, if it is this seat's turn after two passes (Codex 3.3.15)."""
+    alone = phase.bid is None and len(phase.out) == 2 and seat == phase.turn
+    return auction.lowest_bid(state) if alone and state.table.agreement.answers["third_hand_silent"] else None
+
+
+def _talon(state: State, declarer: Seat, misere: bool, seat: Seat | None, *, led: bool) -> Cards:
+    """The talon is shown to all (misere: always), until the first lead or for the whole deal; the declarer knows it."""
+    deal, answers = state.deal, state.table.agreement.answers
+    assert deal is not None
+    if seat == declarer:
+        return deal.talon
+    if not (misere or answers["talon_shown"]):
+        return ()
+    return deal.talon if not led or answers["talon_visible"] else ()
