@@ -1,0 +1,244 @@
+"""What people do in their clients: say, press, start, block, come and go; and what of it reaches the bot."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from emulator import telegram_json
+from emulator.chats import Chat, Message, Person
+from emulator.entities import found_in, trimmed
+from emulator.queries import Query
+from emulator.world import World
+
+TEXT_LENGTH = 4096
+_PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}")
+_ADDRESSED = re.compile(r"/[A-Za-z0-9_]+(?:@(?P<bot>\w+))?(?!\S)")
+
+
+class Impossible(Exception):
+    """A person cannot do that; the text says why and what would be right. `status` is an HTTP status."""
+
+    def __init__(self, text: str, status: int = 400) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+def person_of(world: World, person_id: int) -> Person:
+    person = world.people.get(person_id)
+    if person is None:
+        raise Impossible(f"no person {person_id}; there are {', '.join(map(str, world.people))}", 404)
+    return person
+
+
+def chat_of(world: World, chat_id: int) -> Chat:
+    chat = world.chats.get(chat_id)
+    if chat is None:
+        raise Impossible(f"no chat {chat_id}; there are {', '.join(map(str, world.chats))}", 404)
+    return chat
+
+
+def say(world: World, person: Person, chat: Chat, text: str, reply_to: int | None = None) -> Message:
+    """Send a text. The bot gets it if it may hear it: privacy mode is Telegram's (core.telegram.org/bots/features)."""
+    _must_be_in(person, chat)
+    text, _ = trimmed(text, ())
+    if not 1 <= len(text) <= TEXT_LENGTH:
+        raise Impossible(f"a message has 1 to {TEXT_LENGTH} characters, not {len(text)}")
+    if chat.private and not person.started and text.split()[0] == "/start":
+        return start(world, person, text.removeprefix("/start").strip())
+    if chat.private:
+        _must_talk(person)
+    if reply_to is not None and reply_to not in chat.messages:
+        raise Impossible(f"no message {reply_to} in chat {chat.id} to reply to", 404)
+    return _post(world, person, chat, text, reply_to)
+
+
+def press(
+    world: World,
+    person: Person,
+    chat: Chat,
+    message_id: int,
+    *,
+    row: int | None = None,
+    column: int | None = None,
+    data: str | None = None,
+) -> Query:
+    """Press the button at `row` and `column`, counted from 0, or send forged `data` in the name of this message."""
+    _must_be_in(person, chat)
+    if chat.private:
+        _must_talk(person)
+    message = chat.messages.get(message_id)
+    if message is None:
+        raise Impossible(f"no message {message_id} in chat {chat.id}", 404)
+    if message.sender_id != world.bot.id:
+        raise Impossible(f"message {message_id} is not the bot's, so it has no buttons")
+    if data is None:
+        data = _data_at(message, row, column)
+    query = world.queries.press(person.id, chat.id, message_id, world.clock.now())
+    world.tell_press(query, data)
+    return query
+
+
+def start(world: World, person: Person, payload: str = "") -> Message:
+    """Press Start in the private chat, after a link with `payload` if there is one. Unblocks the bot."""
+    if not _PAYLOAD.fullmatch(payload):
+        raise Impossible(f"a payload is up to 64 of A-Z a-z 0-9 _ -, not {payload!r}")
+    unblock(world, person)
+    if not person.started:
+        person.started = True
+        world.emit({"kind": "world"})
+    return _post(world, person, world.chats[person.id], f"/start {payload}".strip())
+
+
+def open_link(world: World, person: Person, url: str) -> dict[str, Any]:
+    """Follow a link: one to this bot presses Start with its payload, any other is for a browser."""
+    parts = urlsplit(url if "//" in url else f"https://{url}")
+    asked = parse_qs(parts.query, keep_blank_values=True)
+    if parts.scheme == "tg" and parts.netloc == "resolve":
+        name = asked.get("domain", [""])[0]
+    else:
+        name = parts.path.strip("/") if parts.netloc in ("t.me", "telegram.me") else ""
+    if name.lower() != world.bot.username.lower():
+        return {"started": False, "external": url}
+    if "start" not in asked:
+        return {"started": False, "external": None}
+    start(world, person, asked["start"][0])
+    return {"started": True, "external": None}
+
+
+def block(world: World, person: Person) -> None:
+    _set_blocked(world, person, True)
+
+
+def unblock(world: World, person: Person) -> None:
+    _set_blocked(world, person, False)
+
+
+def join(world: World, person: Person, chat: Chat) -> None:
+    _must_be_group(chat)
+    if chat.has(person.id):
+        raise Impossible(f"{person.first_name} is in chat {chat.id} already", 409)
+    chat.members[person.id] = "member"
+    _announce(world, chat, person.id, new_chat_members=[person.id])
+
+
+def leave(world: World, person: Person, chat: Chat) -> None:
+    _must_be_group(chat)
+    _must_be_in(person, chat)
+    chat.members[person.id] = "left"
+    _announce(world, chat, person.id, left_chat_member=person.id)
+
+
+def found_group(world: World, person: Person, title: str, members: list[int], *, with_bot: bool) -> Chat:
+    """Create a group with this person as its owner, the others in it, and the bot if wanted."""
+    if not title.strip():
+        raise Impossible("a group needs a title")
+    everybody = [person.id, *(person_of(world, member).id for member in members if member != person.id)]
+    chat = world.add_group(title, everybody)
+    _announce(world, chat, person.id, supergroup_chat_created=True)
+    if with_bot:
+        add_bot(world, person, chat)
+    return chat
+
+
+def add_bot(world: World, person: Person, chat: Chat) -> None:
+    _must_be_group(chat)
+    _must_be_in(person, chat)
+    if chat.has(world.bot.id):
+        raise Impossible(f"the bot is in chat {chat.id} already", 409)
+    _set_bot_standing(world, person, chat, "member")
+    _announce(world, chat, person.id, new_chat_members=[world.bot.id])
+
+
+def remove_bot(world: World, person: Person, chat: Chat) -> None:
+    """Throw the bot out. Its last news of the chat is that it was kicked."""
+    _must_be_group(chat)
+    _must_be_in(person, chat)
+    if not chat.has(world.bot.id):
+        raise Impossible(f"the bot is not in chat {chat.id}", 409)
+    _set_bot_standing(world, person, chat, "kicked")
+    _announce(world, chat, person.id, left_chat_member=world.bot.id)
+
+
+def promote_bot(world: World, person: Person, chat: Chat, standing: str) -> None:
+    """Make the bot an administrator or a plain member again."""
+    _must_be_group(chat)
+    if chat.standing(person.id) not in ("creator", "administrator"):
+        raise Impossible(f"{person.first_name} is no administrator of chat {chat.id}", 403)
+    if not chat.has(world.bot.id) or standing not in ("member", "administrator"):
+        raise Impossible("a bot in the group becomes 'administrator' or 'member'")
+    _set_bot_standing(world, person, chat, standing)
+
+
+def hears(world: World, chat: Chat, message: Message) -> bool:
+    """Whether the bot gets this message: in a group, with privacy on, only commands and replies to it and service."""
+    if not chat.has(world.bot.id):
+        return False
+    if chat.private or not world.bot.privacy or chat.standing(world.bot.id) == "administrator":
+        return True
+    if message.service is not None:
+        return True
+    answered = chat.messages.get(message.reply_to) if message.reply_to is not None else None
+    if answered is not None and answered.sender_id == world.bot.id:
+        return True
+    called = _ADDRESSED.match(message.text)
+    return called is not None and (called["bot"] or world.bot.username).lower() == world.bot.username.lower()
+
+
+def _post(world: World, person: Person, chat: Chat, text: str, reply_to: int | None = None) -> Message:
+    message = world.post(chat, person.id, text, entities=tuple(found_in(text)), reply_to=reply_to)
+    if hears(world, chat, message):
+        world.tell_message(message)
+    return message
+
+
+def _announce(world: World, chat: Chat, by: int, **service: Any) -> None:
+    message = world.post(chat, by, service=service)
+    if hears(world, chat, message):
+        world.tell_message(message)
+    world.emit({"kind": "world"})
+
+
+def _set_bot_standing(world: World, person: Person, chat: Chat, standing: Any) -> None:
+    before = telegram_json.member(world, chat, world.bot.id)
+    chat.members[world.bot.id] = standing
+    world.tell_standing(chat, person.id, before)
+    world.emit({"kind": "world"})
+
+
+def _set_blocked(world: World, person: Person, blocked: bool) -> None:
+    if person.blocked == blocked:
+        return
+    person.blocked = blocked
+    _set_bot_standing(world, person, world.chats[person.id], "kicked" if blocked else "member")
+
+
+def _data_at(message: Message, row: int | None, column: int | None) -> str:
+    if row is None or column is None:
+        raise Impossible("a press names row and column of a button, or its data")
+    rows = message.keyboard or ()
+    if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+        shape = ", ".join(str(len(one)) for one in rows) or "none"
+        raise Impossible(f"message {message.id} has no button at row {row}, column {column}; its rows have {shape}")
+    button = rows[row][column]
+    if "url" in button:
+        raise Impossible(f"{button['text']!r} is a link to {button['url']}: open it, it is not pressed")
+    return button["callback_data"]
+
+
+def _must_be_in(person: Person, chat: Chat) -> None:
+    if not chat.has(person.id):
+        raise Impossible(f"{person.first_name} is not in chat {chat.id}", 403)
+
+
+def _must_be_group(chat: Chat) -> None:
+    if chat.private:
+        raise Impossible(f"{chat.id} is a private chat: nobody joins or leaves it")
+
+
+def _must_talk(person: Person) -> None:
+    if not person.started:
+        raise Impossible(f"{person.first_name} has not pressed Start yet: POST /api/people/{person.id}/start", 403)
+    if person.blocked:
+        raise Impossible(f"{person.first_name} has blocked the bot: POST /api/people/{person.id}/unblock", 403)

@@ -1,0 +1,104 @@
+"""People, chats and messages as the web chat shows them (the client API of README.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from emulator.chats import Button, Chat, Message, Person
+from emulator.rendering import render
+
+if TYPE_CHECKING:
+    from emulator.world import World
+
+Json = dict[str, Any]
+
+
+def whole(world: World) -> Json:
+    """The answer of GET /api/world."""
+    return {
+        "bot": {"id": world.bot.id, "first_name": world.bot.first_name, "username": world.bot.username},
+        "people": [person(who) for who in world.people.values()],
+        "chats": [chat(world, where) for where in world.chats.values()],
+        "commands": [
+            {"command": one["command"], "description": one["description"]} for one in world.commands.shown_to_people()
+        ],
+        "now": int(world.clock.now()),
+    }
+
+
+def person(who: Person) -> Json:
+    return {
+        "id": who.id,
+        "first_name": who.first_name,
+        "username": who.username,
+        "language_code": who.language_code,
+        "started": who.started,
+        "blocked": who.blocked,
+    }
+
+
+def chat(world: World, where: Chat) -> Json:
+    """`members` are the people in it now; `bot` says whether the bot is."""
+    return {
+        "id": where.id,
+        "type": where.type,
+        "title": where.title,
+        "members": [user_id for user_id in where.members if where.has(user_id) and user_id != world.bot.id],
+        "bot": where.has(world.bot.id),
+    }
+
+
+def message(world: World, shown: Message) -> Json:
+    """M of the client API. A service message has its text in English, since Telegram leaves the wording to clients."""
+    text, html = shown.text, render(shown.text, shown.entities)
+    if shown.service is not None:
+        text = _service_text(world, shown)
+        html = render(text, ())
+    return {
+        "message_id": shown.id,
+        "chat_id": shown.chat_id,
+        "from": {
+            "id": shown.sender_id,
+            "first_name": world.name_of(shown.sender_id),
+            "is_bot": shown.sender_id == world.bot.id,
+        },
+        "date": shown.date,
+        "edit_date": shown.edit_date,
+        "text": text,
+        "html": html,
+        "buttons": [[button(one) for one in row] for row in shown.keyboard or ()],
+        "document": shown.document
+        and {
+            "file_name": shown.document.name,
+            "size": len(shown.document.content),
+            "url": f"/documents/{shown.document.path}",
+        },
+        "service": shown.service is not None,
+        "reply_to": shown.reply_to,
+    }
+
+
+def button(told: Button) -> Json:
+    url = told.get("url")
+    return {
+        "text": told["text"],
+        "style": told.get("style"),
+        "kind": "url" if url else "callback",
+        "url": url,
+    }
+
+
+def _service_text(world: World, shown: Message) -> str:
+    service = shown.service or {}
+    sender = world.name_of(shown.sender_id)
+    if "new_chat_members" in service:
+        newcomers = [user_id for user_id in service["new_chat_members"] if user_id != shown.sender_id]
+        if not newcomers:
+            return f"{sender} joined the group"
+        return f"{sender} added {', '.join(world.name_of(user_id) for user_id in newcomers)}"
+    if "left_chat_member" in service:
+        gone = service["left_chat_member"]
+        return f"{sender} left the group" if gone == shown.sender_id else f"{sender} removed {world.name_of(gone)}"
+    if "supergroup_chat_created" in service:
+        return f"{sender} created the group"
+    return ", ".join(service)

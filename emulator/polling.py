@@ -1,0 +1,71 @@
+"""The waiting half of getUpdates: one reader at a time, until something comes or the time is up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from emulator.methods.updates import allow_updates
+from emulator.parameters import Arguments
+from emulator.refusals import conflict
+from emulator.world import World
+
+LONGEST_WAIT = 50  # seconds, whatever the bot asks for
+MOST_UPDATES = 100
+
+_ARRIVED, _ELSEWHERE, _DROPPED = "arrived", "elsewhere", "dropped"
+
+
+class ConnectionDropped(Exception):
+    """This poll is never answered: the server went away, or the one who asked."""
+
+
+class Polling:
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._waiting: asyncio.Future[str] | None = None
+        world.updates.on_arrival = lambda: self._wake(_ARRIVED)
+
+    async def get_updates(self, arguments: Arguments, gone: Callable[[], bool]) -> str:
+        """The updates as a JSON array. Refused with 409 if another reader comes meanwhile.
+
+        `gone()` tells whether the connection of the one who asks is lost: then nothing counts as delivered.
+        """
+        self._wake(_ELSEWHERE)
+        allow_updates(self._world, arguments)
+        offset = arguments.get("offset", 0)
+        limit = min(max(arguments.get("limit", MOST_UPDATES), 1), MOST_UPDATES)
+        wait = min(max(arguments.get("timeout", 0), 0), LONGEST_WAIT)
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + wait
+        read = self._world.read_updates(offset, limit)
+        while not read and (left := deadline - loop.time()) > 0:
+            await self._sleep(left)
+            if gone():
+                raise ConnectionDropped
+            read = self._world.read_updates(offset, limit)
+        return "[" + ",".join(update.json for update in read) + "]"
+
+    def drop(self) -> None:
+        """Leave the reader without an answer."""
+        self._wake(_DROPPED)
+
+    async def _sleep(self, seconds: float) -> None:
+        waiting = self._waiting = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(seconds):
+                woken = await waiting
+        except TimeoutError:
+            return
+        finally:
+            if self._waiting is waiting:
+                self._waiting = None
+        if woken == _ELSEWHERE:
+            raise conflict()
+        if woken == _DROPPED:
+            raise ConnectionDropped
+
+    def _wake(self, why: str) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None and not waiting.done():
+            waiting.set_result(why)

@@ -1,0 +1,120 @@
+"""People, chats and messages as the Bot API shows them to the bot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from emulator.chats import Bot, Chat, Document, Message, Person
+
+if TYPE_CHECKING:
+    from emulator.world import World
+
+Json = dict[str, Any]
+
+# Every right an administrator object must name (Bot API 10.3); a plain administrator has none of the special ones.
+ADMINISTRATOR_RIGHTS: Json = {
+    "can_be_edited": False,
+    "is_anonymous": False,
+    "can_manage_chat": True,
+    "can_delete_messages": True,
+    "can_manage_video_chats": True,
+    "can_restrict_members": True,
+    "can_promote_members": False,
+    "can_change_info": True,
+    "can_invite_users": True,
+    "can_post_stories": False,
+    "can_edit_stories": False,
+    "can_delete_stories": False,
+    "can_send_welcome_messages": True,
+    "can_pin_messages": True,
+    "can_manage_topics": False,
+}
+
+
+def person(who: Person) -> Json:
+    shown = {"id": who.id, "is_bot": False, "first_name": who.first_name, "language_code": who.language_code}
+    return shown | ({"username": who.username} if who.username else {})
+
+
+def bot(who: Bot) -> Json:
+    return {"id": who.id, "is_bot": True, "first_name": who.first_name, "username": who.username}
+
+
+def bot_itself(who: Bot) -> Json:
+    """What getMe adds to the bot as others see it."""
+    return bot(who) | {
+        "can_join_groups": True,
+        "can_read_all_group_messages": not who.privacy,
+        "supports_inline_queries": False,
+        "can_connect_to_business": False,
+        "has_main_web_app": False,
+    }
+
+
+def user(world: World, user_id: int) -> Json:
+    return bot(world.bot) if user_id == world.bot.id else person(world.people[user_id])
+
+
+def chat(world: World, where: Chat) -> Json:
+    if not where.private:
+        return {"id": where.id, "type": where.type, "title": where.title}
+    who = world.people[where.id]
+    shown = {"id": where.id, "type": "private", "first_name": who.first_name}
+    return shown | ({"username": who.username} if who.username else {})
+
+
+def member(world: World, where: Chat, user_id: int) -> Json:
+    standing = where.standing(user_id)
+    shown: Json = {"status": standing, "user": user(world, user_id)}
+    if standing == "creator":
+        shown["is_anonymous"] = False
+    elif standing == "administrator":
+        shown |= ADMINISTRATOR_RIGHTS
+    elif standing == "kicked":
+        shown["until_date"] = 0
+    return shown
+
+
+def document(file: Document) -> Json:
+    return {
+        "file_id": file.file_id,
+        "file_unique_id": file.file_unique_id,
+        "file_name": file.name,
+        "mime_type": file.mime_type,
+        "file_size": len(file.content),
+    }
+
+
+def message(world: World, shown: Message, *, with_reply: bool = True) -> Json:
+    where = world.chats[shown.chat_id]
+    told: Json = {
+        "message_id": shown.id,
+        "from": user(world, shown.sender_id),
+        "chat": chat(world, where),
+        "date": shown.date,
+    }
+    if shown.edit_date is not None:
+        told["edit_date"] = shown.edit_date
+    if with_reply and shown.reply_to is not None and (answered := where.messages.get(shown.reply_to)):
+        told["reply_to_message"] = message(world, answered, with_reply=False)
+    if shown.document is not None:
+        told["document"] = document(shown.document)
+        told |= {"caption": shown.text} if shown.text else {}
+        told |= {"caption_entities": list(shown.entities)} if shown.entities else {}
+    elif shown.service is None:
+        told["text"] = shown.text
+        told |= {"entities": list(shown.entities)} if shown.entities else {}
+    else:
+        told |= _service(world, shown.service)
+    if shown.keyboard:
+        told["reply_markup"] = {"inline_keyboard": [list(row) for row in shown.keyboard]}
+    return told
+
+
+def _service(world: World, fields: Json) -> Json:
+    told = dict(fields)
+    if "new_chat_members" in told:
+        told["new_chat_members"] = [user(world, user_id) for user_id in told["new_chat_members"]]
+    if "left_chat_member" in told:
+        told["left_chat_member"] = user(world, told["left_chat_member"])
+    return told
