@@ -1,7 +1,8 @@
 """Actions: all that can happen to a table, each as a value with a one-line text, its token.
 
 A token starts with its speaker: the number of a hand (`2:whist`; hands are numbered like the seats they were dealt to)
-or a word (`deck-...`). The number is written although the turn implies it, so that an error can say "expected 2, got 3".
+or a word (`deck-...`). The number is written although the turn implies it, so that an error can say "expected 2,
+got 3".
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Deck(Action):
-    """Chance: the shuffled deck and a nonce, committed to by a hash before anybody is dealt a card. Its speaker is `deck`."""
+    """Chance: the shuffled deck and a nonce, committed to by a hash before anybody is dealt a card. Its speaker is
+    `deck`."""
 
     order: tuple[Card, ...]
     nonce: str
@@ -61,7 +63,8 @@ class Ready(Action):
 
 @dataclass(frozen=True, slots=True)
 class Cut(Action):
-    """The cutter is ready too: `count` cards, 4 to 28, go from the top of the deck to the bottom (Codex 3.2.5-3.2.6)."""
+    """The cutter is ready too: `count` cards, 4 to 28, go from the top of the deck to the bottom (Codex
+    3.2.5-3.2.6)."""
 
     count: int
 
@@ -177,8 +180,7 @@ def play(hand: Seat, c: Card) -> Play:
 
 
 _PLAIN: dict[str, type[Action]] = {
-    kind.__name__.lower(): kind
-    for kind in (Ready, Pass, Here, Back, Whist, Half, Open, Dark, Catch, Believe)
+    kind.__name__.lower(): kind for kind in (Ready, Pass, Here, Back, Whist, Half, Open, Dark, Catch, Believe)
 }
 _DECK = re.compile(r"deck-([scdhJQKAT789]{64})-([0-9a-f]{64})")
 

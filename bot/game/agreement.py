@@ -43,7 +43,8 @@ class Convention:
     source: str
     """Rule numbers and documents that the options come from."""
     applies: str = ""
-    """When the key means anything: clauses joined by `;` that all must hold, each of alternatives joined by ` or `, each
+    """When the key means anything: clauses joined by `;` that all must hold, each of alternatives joined by ` or `,
+    each
     `key=a,b` or `key!=a`; `players=4` asks for the number of players. Empty: always."""
     unplayed: frozenset[str] = frozenset()
     """Options that are declared but cannot be played yet; an agreement with one cannot start a pulka."""
@@ -63,7 +64,8 @@ class Convention:
 def convention(
     key: str, section: str, question: str, options: str, presets: str, source: str, *, unplayed: str = "", **does: Any
 ) -> Convention:
-    """A `Convention` from table-like text: `options` are words, the first being yesterday's game; `presets` has one word
+    """A `Convention` from table-like text: `options` are words, the first being yesterday's game; `presets` has one
+    word
     for all presets, or one for each of `PRESETS`. Raises ValueError when the words do not fit together."""
     words = tuple(options.split())
     values = presets.split()
@@ -192,7 +194,8 @@ class Agreement:
         return (have in values.split(",")) != negated
 
     def check(self, players: int) -> None:
-        """Raises AgreementError when a pulka cannot be played by this: options that contradict or are not played yet."""
+        """Raises AgreementError when a pulka cannot be played by this: options that contradict or are not played
+        yet."""
         if players not in (3, 4):
             raise AgreementError(f"a table has 3 or 4 players, not {players} (for two: not played yet)", key="players")
         if self["end_condition"] in ("each_closed", "total") and self["pool_target"] == "none":

@@ -81,7 +81,7 @@ def advance(state: State, action: Action) -> Step:
 
 
 def may_hold(state: State, phase: Auction) -> bool:
-    """"Here": the senior of the bidders that remain repeats the junior's bid and holds it (Codex 3.3.8, RULES 1.3.3).
+    """ "Here": the senior of the bidders that remain repeats the junior's bid and holds it (Codex 3.3.8, RULES 1.3.3).
 
     Senior is nearer to the dealer's left. Never on misere, and only over a bid higher than his own last one.
     """

@@ -1,4 +1,5 @@
-"""From one deal to the next: the deck and the cut, dealing, and what closing a deal changes (Codex 3.2, RULES 4.5-4.6)."""
+"""From one deal to the next: the deck and the cut, dealing, and what closing a deal changes (Codex 3.2, RULES
+4.5-4.6)."""
 
 from __future__ import annotations
 
@@ -36,7 +37,12 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def admits(state: State, action: Action) -> bool:
     """A deck is admitted as soon as the last deal is closed: it stands before anybody has cut."""
-    return isinstance(state.phase, Between) and state.phase.deck is None and isinstance(action, Deck) and full(action.order)
+    return (
+        isinstance(state.phase, Between)
+        and state.phase.deck is None
+        and isinstance(action, Deck)
+        and full(action.order)
+    )
 
 
 def full(order: Cards) -> bool:
@@ -49,7 +55,11 @@ def refusal(state: State, action: Action) -> Refusal:
         return NotInDeck()
     if isinstance(action, Cut) and not LEAST_CUT <= action.count <= MOST_CUT:
         return BadCut(least=LEAST_CUT, most=MOST_CUT)
-    if isinstance(action, Cut | Ready) and (cutter := state.table.cutter) and (action.hand == cutter) != isinstance(action, Cut):
+    if (
+        isinstance(action, Cut | Ready)
+        and (cutter := state.table.cutter)
+        and (action.hand == cutter) != isinstance(action, Cut)
+    ):
         return NotTheCutter(seat=cutter)
     return NotNow()
 

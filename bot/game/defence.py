@@ -113,7 +113,8 @@ def _answered(state: State, game: Game, hands: tuple[Cards, ...]) -> Step:
 
 
 def lowest_for_dealer(state: State) -> int:
-    """The lowest level on which the dealer of four is asked after two plain passes (Codex 3.8.8.1, RULES 8 `dealer_whist`)."""
+    """The lowest level on which the dealer of four is asked after two plain passes (Codex 3.8.8.1, RULES 8
+    `dealer_whist`)."""
     answers = state.table.agreement.answers
     level = answers["dealer_whist"]
     return 6 if level == 8 and not answers["half_whist"] else level
@@ -180,5 +181,3 @@ def _ask(state: State, asks: str, turn: Seat, game: Game, hands: tuple[Cards, ..
 def _phase(state: State) -> Defence:
     assert isinstance(state.phase, Defence)
     return state.phase
-
-

@@ -1,30 +1,30 @@
 """What can go wrong, as codes with parameters; the sentences are in `locales/`.
 
-    PreferansError
-      Refusal            an action that is not permitted now; nothing has changed
-        NotNow           nobody is asked for this kind of action at this moment
-        NotYourTurn      another hand is asked                                (hand)
-        NotYourHand      that hand is played by another seat                  (hand, seat)
-        Closed           that bidder has passed or his misere was outbid
-        TooLow           the bid or order does not exceed what it must        (contract)
-        BelowExit        the way out of raspasy starts higher                 (level)
-        InOrder          steps are bid one by one here                        (contract)
-        MisereFirst      misere is only a first call
-        MisereBound      a misere bidder orders misere, and nobody else does
-        NoHold           "here" is not possible now
-        NotHeld          the card is not in that hand                         (card)
-        MustFollow       the suit led must be followed                        (suit)
-        MustTrump        without the suit led one must trump                  (suit)
-        NotTwo           two different cards of the hand are discarded
-        NoHalf           half a whist does not exist here
-        MustWhist        this contract has to be whisted (Stalingrad)
-        PlayedLight / PlayedDark   the agreement has decided how a lone whister plays
-        NotInDeck        a deck has each of the 32 cards once
-        BadCut           a cut leaves at least four cards in each part        (least, most)
-        NotTheCutter     another person cuts                                  (seat)
-    NotationError        text that cannot be read                             (what, text, expected)
-    RecordError          a record that cannot be what it says                 (place, ...)
-    AgreementError       an agreement that cannot be                          (key, ...)
+PreferansError
+  Refusal            an action that is not permitted now; nothing has changed
+    NotNow           nobody is asked for this kind of action at this moment
+    NotYourTurn      another hand is asked                                (hand)
+    NotYourHand      that hand is played by another seat                  (hand, seat)
+    Closed           that bidder has passed or his misere was outbid
+    TooLow           the bid or order does not exceed what it must        (contract)
+    BelowExit        the way out of raspasy starts higher                 (level)
+    InOrder          steps are bid one by one here                        (contract)
+    MisereFirst      misere is only a first call
+    MisereBound      a misere bidder orders misere, and nobody else does
+    NoHold           "here" is not possible now
+    NotHeld          the card is not in that hand                         (card)
+    MustFollow       the suit led must be followed                        (suit)
+    MustTrump        without the suit led one must trump                  (suit)
+    NotTwo           two different cards of the hand are discarded
+    NoHalf           half a whist does not exist here
+    MustWhist        this contract has to be whisted (Stalingrad)
+    PlayedLight / PlayedDark   the agreement has decided how a lone whister plays
+    NotInDeck        a deck has each of the 32 cards once
+    BadCut           a cut leaves at least four cards in each part        (least, most)
+    NotTheCutter     another person cuts                                  (seat)
+NotationError        text that cannot be read                             (what, text, expected)
+RecordError          a record that cannot be what it says                 (place, ...)
+AgreementError       an agreement that cannot be                          (key, ...)
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def orderable(bid: Contract) -> tuple[Contract, ...]:
-    """What may be ordered: the bid or any higher step, never misere; who bid misere plays misere (Codex 3.4.3, 3.3.9)."""
+    """What may be ordered: the bid or any higher step, never misere; who bid misere plays misere (Codex 3.4.3,
+    3.3.9)."""
     if bid.is_misere:
         return (MISERE,)
     return tuple(c for c in LADDER[bid.step :] if not c.is_misere)

@@ -1,6 +1,7 @@
 """Raspasy: all have passed, the fewest tricks are best (Codex 3.7, RULES 4.1).
 
-With four the two talon cards are the dealer's real leads; with three they only show the suit and take nothing. The first
+With four the two talon cards are the dealer's real leads; with three they only show the suit and take nothing. The
+first
 three leads are made from the dealer's left, whoever took the tricks before.
 """
 
@@ -78,7 +79,8 @@ def advance(state: State, action: Action) -> Step:
 
 
 def leader(state: State, phase: Raspasy, winner: Seat, number: int) -> Seat:
-    """Who leads, or plays first to a talon card, in trick `number`: forehand up to the third trick (Codex 3.7.6, fn 47)."""
+    """Who leads, or plays first to a talon card, in trick `number`: forehand up to the third trick (Codex 3.7.6, fn
+    47)."""
     deal = state.deal
     assert deal is not None
     answers = state.table.agreement.answers

@@ -57,7 +57,11 @@ def score(agreement: Agreement, table: Table, result: Result) -> Lines:
         factor *= f
     if factor != 1:
         lines = tuple(
-            replace(line, amount=line.amount * factor, reason=replace(line.reason, params=(*line.reason.params, ("times", str(factor)))))
+            replace(
+                line,
+                amount=line.amount * factor,
+                reason=replace(line.reason, params=(*line.reason.params, ("times", str(factor)))),
+            )
             for line in lines
         )
     return tuple(line for line in lines if line.amount)
@@ -165,7 +169,13 @@ def core_lines(case: Case) -> Iterable[Line]:
         if case.half_whister:
             tricks = result.contract.duty // 2  # type: ignore[union-attr]
             amount = tricks * case.whist_price
-            yield Line("whists", case.half_whister, amount, because("half", tricks=tricks, price=case.whist_price), result.declarer)
+            yield Line(
+                "whists",
+                case.half_whister,
+                amount,
+                because("half", tricks=tricks, price=case.whist_price),
+                result.declarer,
+            )
     else:
         yield from fines(case)
 
@@ -178,7 +188,9 @@ def declarer_lines(case: Case) -> Iterable[Line]:
         if short:
             price = case.price * case.answers["hill_mul"]
             why = "caught" if result.kind == "misere" else "without"
-            yield Line("hill", seat, whole(Fraction(short * price, len(sharers))), because(why, tricks=short, price=price))
+            yield Line(
+                "hill", seat, whole(Fraction(short * price, len(sharers))), because(why, tricks=short, price=price)
+            )
         else:
             why = "misere" if result.kind == "misere" else "made"
             yield Line("pool", seat, whole(Fraction(case.price, len(sharers))), because(why, contract=result.contract))

@@ -29,7 +29,8 @@ class Settlement:
 
 
 def settle(sheet: Sheet, pool_unit: int, order: Sequence[Seat] = (), hussar_indivisible: bool = False) -> Settlement:
-    """The settlement of a sheet. `order` is the circle of seats from the first dealer's left: it breaks ties of rounding.
+    """The settlement of a sheet. `order` is the circle of seats from the first dealer's left: it breaks ties of
+    rounding.
 
     With two players an indivisible hill makes a hill point worth all 10 whists to each side (C4), not its half.
     """

@@ -158,7 +158,9 @@ def _help(
             open_pools = [s for s in around if pools[s] < cap]
             if not open_pools:
                 break
-            largest = agreement.answers["help_target"] * max(agreement.answers["help_target"] * pools[s] for s in open_pools)
+            largest = agreement.answers["help_target"] * max(
+                agreement.answers["help_target"] * pools[s] for s in open_pools
+            )
             other = next(s for s in open_pools if pools[s] == largest)
             given = min(points, cap - pools[other])
             pools[other] += given

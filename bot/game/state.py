@@ -62,7 +62,8 @@ class Table:
 
     @property
     def cutter(self) -> Seat | None:
-        """Who cuts: the person nearest to the dealer's right, never the dealer; None when nobody does (Codex 3.2.3, 3.2.7)."""
+        """Who cuts: the person nearest to the dealer's right, never the dealer; None when nobody does (Codex 3.2.3,
+        3.2.7)."""
         if not self.agreement.answers["cut"]:
             return None
         around = reversed(clockwise(self.order, self.dealer)[:-1])
@@ -200,7 +201,8 @@ Phase = Between | Auction | Exchange | Defence | Tricks | Raspasy | Ended
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole table at one moment. `seq` counts the actions so far; a question is numbered by the action that opened it."""
+    """A whole table at one moment. `seq` counts the actions so far; a question is numbered by the action that
+    opened it."""
 
     table: Table
     phase: Phase

@@ -37,7 +37,8 @@ def refusal(state: State, action: Action) -> Refusal:
 
 
 def why_not(action: Action, turn: Seat, held: Cards, led: str | None, trump: str | None) -> Refusal:
-    """Why a card may not be played, in a fixed order: the wrong kind, the wrong hand, not held, the suit led, the trump."""
+    """Why a card may not be played, in a fixed order: the wrong kind, the wrong hand, not held, the suit led, the
+    trump."""
     if not isinstance(action, Play):
         return NotNow()
     if action.hand != turn:

@@ -84,7 +84,8 @@ class View:
     """The suit to follow in this trick."""
     taken: dict[Seat, int] = field(default_factory=dict)
     past: tuple[Trick, ...] = ()
-    """Tricks that have been taken. Everybody saw them; what may be looked at again is for `history_visibility` to say."""
+    """Tricks that have been taken. Everybody saw them; what may be looked at again is for `history_visibility` to
+    say."""
     turn: Seat = 0
     """The hand that plays, or the seat that answers, next; 0 between deals."""
     asked: dict[Seat, str] = field(default_factory=dict)

@@ -15,7 +15,13 @@ def consolation(option: str, case: Case) -> Iterable[Line]:
     price = {"price": case.whist_price, "10": 10, "none": 0}[case.answers["consolation_rate"]]
     for seat, times in entitled(option, case).items():
         if price and times:
-            yield Line("whists", seat, times * short * price, because("consolation", tricks=short, price=price, shares=times), result.declarer)
+            yield Line(
+                "whists",
+                seat,
+                times * short * price,
+                because("consolation", tricks=short, price=price, shares=times),
+                result.declarer,
+            )
 
 
 def entitled(option: str, case: Case) -> dict[int, int]:

@@ -10,7 +10,8 @@ from bot.game.state import State
 
 
 def levels(*after: int, cycle: bool = False) -> Callable[[int], int]:
-    """k (raspasy since the series began) -> lowest level: six at k = 0, then `after` in turn; the last repeats, or all do."""
+    """k (raspasy since the series began) -> lowest level: six at k = 0, then `after` in turn; the last repeats, or
+    all do."""
 
     def lowest(k: int) -> int:
         if k == 0:

@@ -15,7 +15,9 @@ def as_ten(option: str, case: Case) -> Iterable[Line]:
     price = 10 * case.answers["whist_mul"]
     for seat in (*case.defenders, *([case.sitting_out] if case.sitting_out else [])):
         if seat != result.partner:
-            yield Line("whists", seat, tricks * price, because("misere_whists", tricks=tricks, price=price), result.declarer)
+            yield Line(
+                "whists", seat, tricks * price, because("misere_whists", tricks=tricks, price=price), result.declarer
+            )
 
 
 CONVENTIONS = (

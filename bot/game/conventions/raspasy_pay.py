@@ -25,7 +25,9 @@ def on_the_hill(case: Case) -> Iterable[Line]:
             continue
         tricks = case.tricks(seat)
         if tricks > spared:
-            yield Line("hill", seat, (tricks - spared) * price, because("raspasy", tricks=tricks, amnesty=spared, price=price))
+            yield Line(
+                "hill", seat, (tricks - spared) * price, because("raspasy", tricks=tricks, amnesty=spared, price=price)
+            )
 
 
 def in_whists(case: Case) -> Iterable[Line]:
@@ -39,7 +41,13 @@ def in_whists(case: Case) -> Iterable[Line]:
             continue
         for winner in winners:
             amount = whole(Fraction(tricks * rate, len(winners)))
-            yield Line("whists", winner, amount, because("raspasy_whists", tricks=tricks, price=rate, sharers=len(winners)), other)
+            yield Line(
+                "whists",
+                winner,
+                amount,
+                because("raspasy_whists", tricks=tricks, price=rate, sharers=len(winners)),
+                other,
+            )
 
 
 CONVENTIONS = (

@@ -1,4 +1,5 @@
-"""After the talon has been seen: refusing it, a slip of the tongue, going without three (Codex 3.4.7, 3.4.10, 3.5.4)."""
+"""After the talon has been seen: refusing it, a slip of the tongue, going without three (Codex 3.4.7, 3.4.10,
+3.5.4)."""
 
 from bot.game.agreement import convention
 

@@ -29,7 +29,13 @@ def bonus(option: str, case: Case) -> Iterable[Line]:
     reason = because("talon_bonus", tricks=tricks, price=case.whist_price)
     if not case.sitting_out and case.answers["talon_bonus_3p"] == "each":
         for seat in case.defenders:
-            yield Line("whists", seat, amount // 2, because("talon_bonus_half", tricks=tricks, price=case.whist_price), result.declarer)
+            yield Line(
+                "whists",
+                seat,
+                amount // 2,
+                because("talon_bonus_half", tricks=tricks, price=case.whist_price),
+                result.declarer,
+            )
     elif result.dealer != result.declarer:
         yield Line("whists", result.dealer, amount, reason, result.declarer)
 

@@ -11,7 +11,8 @@ from bot.game.sheet import Line, because, whole
 def trick_whists(option: str, case: Case) -> Iterable[Line]:
     """Two whisters write their own tricks; one writes all of both hands.
 
-    When the declarer failed, a gentleman shares with the passer; a dealer in another's place never does. On a checked ten
+    When the declarer failed, a gentleman shares with the passer; a dealer in another's place never does. On a
+    checked ten
     the two defenders share equally.
     """
     result = case.result
@@ -32,11 +33,14 @@ def trick_whists(option: str, case: Case) -> Iterable[Line]:
         return
     for seat, share in shares.items():
         if share:
-            yield Line("whists", seat, whole(share * price), because("whist", tricks=share, price=price), result.declarer)
+            yield Line(
+                "whists", seat, whole(share * price), because("whist", tricks=share, price=price), result.declarer
+            )
 
 
 def sharing_passer(case: Case) -> int:
-    """The other defender, if he may share a gentleman's whists: not beside a dealer, and by agreement not after a half."""
+    """The other defender, if he may share a gentleman's whists: not beside a dealer, and by agreement not after a
+    half."""
     if case.dealer_whists:
         return 0
     passer = next(s for s in case.defenders if s != case.whisters[0])
