@@ -1,0 +1,145 @@
+"""`preferans play`: the bot at work, in Telegram or in a local one; or a pulka of computer players in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.cli import Complaint
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+
+NAME = "play"
+HELP = "Run the bot: with BOT_TOKEN in Telegram, without it in a local Telegram in the browser."
+
+SEATS = ("computer", "computer", "computer")
+PULKA = 10  # points in each player's pool
+ONLY_HEADLESS = ("seats", "pulka", "seed", "record")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options win over the settings of the same name."""
+    parser.add_argument("--database", metavar="FILE", help="where everything is kept (the variable DATABASE)")
+    parser.add_argument("--port", metavar="N", help="of the local Telegram (the variable EMULATOR_PORT)")
+    alone = parser.add_argument_group("without any Telegram")
+    alone.add_argument("--headless", action="store_true", help="computer players alone: print the sheet as it grows")
+    alone.add_argument("--seats", metavar="A,B,C", type=_seats, help=f"three or four (default: {','.join(SEATS)})")
+    alone.add_argument("--pulka", metavar="N", type=_pulka, help=f"points in each pool (default: {PULKA})")
+    alone.add_argument("--seed", metavar="N", type=int, help="the same seed gives the same pulka (default: by chance)")
+    alone.add_argument("--record", metavar="FILE", type=Path, help="where the record goes (default: pulka.pref)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run until interrupted or told to stop, or until the headless pulka is over."""
+    if args.headless:
+        return _headless(args)
+    stray = next((name for name in ONLY_HEADLESS if getattr(args, name) is not None), None)
+    if stray:
+        raise Complaint(f"--{stray} goes with --headless.")
+
+    from bot.settings import SettingsError, load
+
+    try:
+        settings = load(database=args.database, emulator_port=args.port)
+    except SettingsError as wrong:
+        raise Complaint(str(wrong)) from None
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    return asyncio.run(_serve(settings))
+
+
+class _Place(NamedTuple):
+    """Where the bot is to run."""
+
+    token: str
+    api_url: str
+    database: Path
+    greeting: str
+
+
+async def _serve(settings: Settings) -> int:
+    """Run the bot. SIGTERM, with which Docker and systemd say stop, ends it as gently as Ctrl-C."""
+    task = asyncio.current_task()
+    assert task is not None
+    with contextlib.suppress(NotImplementedError):  # Windows has no such signal
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    try:
+        async with _place(settings) as place:
+            await _run_bot(place)
+    except asyncio.CancelledError:
+        task.uncancel()
+    return 0
+
+
+async def _run_bot(place: _Place) -> None:
+    print("Starting...", file=sys.stderr, flush=True)
+    from aiogram.exceptions import TelegramNotFound, TelegramUnauthorizedError
+
+    from bot import app
+    from bot.storage.errors import StorageError
+
+    print(place.greeting, flush=True)
+    try:
+        await app.run(token=place.token, api_url=place.api_url, database=place.database)
+    except (TelegramUnauthorizedError, TelegramNotFound):
+        raise Complaint(
+            f"BOT_TOKEN is not known to {place.api_url}: expected the token that BotFather shows for a bot now."
+        ) from None
+    except StorageError as refused:
+        raise Complaint(f"DATABASE cannot be used: {refused}.") from None
+
+
+@contextlib.asynccontextmanager
+async def _place(settings: Settings) -> AsyncIterator[_Place]:
+    if settings.bot_token is not None:
+        greeting = f"The bot runs against {settings.bot_api_url}. Ctrl-C stops it."
+        yield _Place(settings.bot_token.get_secret_value(), settings.bot_api_url, settings.database, greeting)
+        return
+
+    from emulator import server
+
+    try:
+        emulator = await server.start(port=settings.emulator_port)
+    except OSError:
+        raise Complaint(
+            f"EMULATOR_PORT is wrong: expected a port that is free, and {settings.emulator_port} is not."
+        ) from None
+    greeting = f"A local Telegram with the bot in it: {emulator.url}\nCtrl-C ends both."
+    try:
+        with tempfile.TemporaryDirectory(prefix="preferans-") as folder:
+            # The local Telegram begins anew each time; tables of an earlier one would be in chats that are gone.
+            chosen = "database" in settings.model_fields_set
+            database = settings.database if chosen else Path(folder, "preferans.db")
+            yield _Place(emulator.token, emulator.url, database, greeting)
+    finally:
+        await emulator.stop()
+
+
+def _headless(args: argparse.Namespace) -> int:
+    from bot.headless import play
+
+    record = args.record or Path("pulka.pref")
+    for line in play(seats=args.seats or SEATS, pulka=args.pulka or PULKA, seed=args.seed, record=record):
+        print(line, flush=True)
+    return 0
+
+
+def _seats(text: str) -> tuple[str, ...]:
+    seats = tuple(text.split(","))
+    if len(seats) not in (3, 4) or set(seats) != {"computer"}:
+        raise argparse.ArgumentTypeError(f"expected three or four times computer with commas between, got {text!r}")
+    return seats
+
+
+def _pulka(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"expected a number of points from 1, got {text!r}")
+    return int(text)
