@@ -1,0 +1,66 @@
+"""What a screen is drawn from: a view, and what people are called and how they like it. No database, no Telegram."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.game.actions import Seat
+from bot.game.agreement import Agreement
+from bot.game.cards import Card
+from bot.game.contracts import Contract
+from bot.game.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a person has picked and not confirmed yet; it belongs to question `number` and is void for any other."""
+
+    number: int = 0
+    cards: tuple[Card, ...] = ()
+    """At most two cards to discard."""
+    contract: Contract | None = None
+    bid: int = 0
+    """The level whose steps are shown in the auction; 0: as the screen likes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One screen's ingredients."""
+
+    view: View
+    table: int
+    """The table's id, for the buttons."""
+    names: dict[Seat, str]
+    """As people have them, unescaped: any script, emoji, `<`."""
+    label: str
+    """The table's name, for people who sit at several."""
+    locale: str
+    draft: Draft = field(default_factory=Draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat in the lobby: empty, a person's or a computer's."""
+
+    seat: Seat
+    name: str = ""
+    """Empty: nobody sits here."""
+    computer: bool = False
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table that has not begun."""
+
+    table: int
+    label: str
+    locale: str
+    chairs: tuple[Chair, ...]
+    agreement: Agreement
+    cancelled: bool = False
+    begun: bool = False
+    commitment: str = ""
+    """SHA-256 of the first deal's deck, once the pulka has begun."""
+    dealer: str = ""
+    """Name of the first dealer, once it has begun."""
