@@ -15,21 +15,17 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import aiohttp
 
-from emulator.seen import Button, Json, Seen, Toast, seen
+from emulator.acting import Person
+from emulator.seen import Button, Json, Missed, Seen, Toast, seen
 
 __all__ = ["Button", "Missed", "Person", "Seen", "Toast", "World"]
 
 Found = TypeVar("Found")
-
-
-class Missed(AssertionError):
-    """What a person waited for did not happen in time, or cannot be done; the text says what there was instead."""
 
 
 class World:
@@ -183,121 +179,6 @@ class World:
                         event["text"], event["alert"], event["url"], event["pressed"]
                     )
                 self._stirred.set()
-
-
-@dataclass
-class Person:
-    """Somebody who acts. Where a chat is asked for, None is the private chat with the bot."""
-
-    world: World
-    id: int
-    name: str
-    _pressed: str | None = None
-
-    async def says(self, chat: int | None, text: str, *, reply_to: int | None = None) -> int:
-        """Send a text; the id of the message."""
-        told = await self._do("say", chat_id=chat or self.id, text=text, reply_to=reply_to)
-        return int(told["message_id"])
-
-    async def presses(self, label: str, chat: int | None = None) -> Seen:
-        """Press the button that has `label` in its text, on the newest message with such a one; wait for it if need be.
-
-        The message as it was when it was pressed.
-        """
-
-        async def look() -> tuple[Seen, Button] | None:
-            return await self._newest_with(label, chat)
-
-        async def otherwise() -> str:
-            shown = [message.labels for message in await self.sees(chat) if message.buttons]
-            return f"{self.name} found no button {label!r} in chat {chat or self.id}; there are {shown or 'none'}"
-
-        message, button = await self.world.until(look, otherwise)
-        told = await self._do(
-            "press", chat_id=message.chat_id, message_id=message.id, row=button.row, column=button.column
-        )
-        self._pressed = told["query_id"]
-        return message
-
-    async def forges(self, data: str, message_id: int, chat: int | None = None) -> None:
-        """Press what no button of the message says."""
-        told = await self._do("press", chat_id=chat or self.id, message_id=message_id, data=data)
-        self._pressed = told["query_id"]
-
-    async def toast(self) -> Toast:
-        """The answer to the last press, waited for."""
-        query_id = self._pressed
-        if query_id is None:
-            raise Missed(f"{self.name} has pressed nothing")
-
-        async def look() -> Toast | None:
-            return self.world.answer_to(query_id)
-
-        async def otherwise() -> str:
-            return f"{self.name} pressed, and the bot did not answer within {self.world.patience} s"
-
-        return await self.world.until(look, otherwise)
-
-    async def sees(self, chat: int | None = None, text: str | None = None) -> list[Seen]:
-        """All messages of the chat, oldest first; with `text`, wait until one of them has it."""
-        if text is None:
-            return await self.world.messages(chat or self.id)
-
-        async def look() -> list[Seen]:
-            shown = await self.world.messages(chat or self.id)
-            return shown if any(text in message.text for message in shown) else []
-
-        async def otherwise() -> str:
-            shown = [message.text for message in await self.sees(chat)]
-            return f"{self.name} saw no {text!r} in chat {chat or self.id}; the last were {shown[-3:]}"
-
-        return await self.world.until(look, otherwise)
-
-    async def starts(self, payload: str = "") -> None:
-        await self._do("start", payload=payload)
-
-    async def opens(self, label_or_url: str, chat: int | None = None) -> Json:
-        """Follow a link: a url, or the link button that has this label."""
-        url = label_or_url
-        if "/" not in url:
-            found = await self._newest_with(label_or_url, chat)
-            if found is None or found[1].url is None:
-                raise Missed(f"{self.name} found no link button {label_or_url!r}")
-            url = found[1].url
-        return await self._do("open", url=url)
-
-    async def blocks(self) -> None:
-        await self._do("block")
-
-    async def unblocks(self) -> None:
-        await self._do("unblock")
-
-    async def joins(self, chat: int) -> None:
-        await self._do("join", chat_id=chat)
-
-    async def leaves(self, chat: int) -> None:
-        await self._do("leave", chat_id=chat)
-
-    async def adds_bot(self, chat: int) -> None:
-        await self._do("add_bot", chat_id=chat)
-
-    async def removes_bot(self, chat: int) -> None:
-        await self._do("remove_bot", chat_id=chat)
-
-    async def founds(self, title: str, *others: Person, with_bot: bool = True) -> int:
-        """A new group; its id."""
-        told = await self._do("new_group", title=title, members=[other.id for other in others], bot=with_bot)
-        await self.world.refresh()
-        return int(told["id"])
-
-    async def _newest_with(self, label: str, chat: int | None) -> tuple[Seen, Button] | None:
-        for message in reversed(await self.sees(chat)):
-            if button := message.button(label):
-                return message, button
-        return None
-
-    async def _do(self, what: str, **body: Any) -> Json:
-        return await self.world.post(f"/api/people/{self.id}/{what}", **body)
 
 
 async def _read(response: aiohttp.ClientResponse) -> Json:

@@ -8,6 +8,10 @@ from typing import Any
 Json = dict[str, Any]
 
 
+class Missed(AssertionError):
+    """What a person waited for did not happen in time, or cannot be done; the text says what there was instead."""
+
+
 @dataclass(frozen=True)
 class Button:
     text: str
