@@ -32,11 +32,13 @@ def _address(value: str) -> str:
 
 def _writable(value: Path) -> Path:
     path = value.expanduser()
-    if path.is_dir() or not path.parent.is_dir():
-        raise ValueError
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise ValueError
-    return path
+    try:
+        fits = path.parent.is_dir() and not path.is_dir()
+        if fits and os.access(path if path.exists() else path.parent, os.W_OK):
+            return path
+    except OSError as unreadable:
+        raise ValueError from unreadable
+    raise ValueError
 
 
 class Settings(BaseSettings):

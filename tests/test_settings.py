@@ -78,6 +78,7 @@ def test_spaces_and_a_closing_slash_are_forgiven(monkeypatch):
         ("BOT_API_URL", "https://", "https://api.telegram.org"),
         ("DATABASE", "no/such/folder/preferans.db", "existing folder"),
         ("DATABASE", ".", "existing folder"),
+        ("DATABASE", "x" * 300, "existing folder"),
         ("EMULATOR_PORT", "0", "1 to 65535"),
         ("EMULATOR_PORT", "65536", "1 to 65535"),
         ("EMULATOR_PORT", "http", "1 to 65535"),
