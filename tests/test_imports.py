@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.solver": {"bot.game.cards", "bot.game.contracts"},
     "bot.players": SEEN | {"bot.solver"},
     "bot.texts": {"gettext", "babel"},
-    "bot.presses": {"bot.game.actions", "bot.game.notation"},
+    "bot.presses": {"bot.game.actions", "bot.game.notation", "bot.game.errors"},
     "bot.screens": SEEN | {"bot.game.sheet", "bot.game.agreement", "bot.texts", "bot.presses"},
     "bot.pictures": SEEN | {"bot.game.sheet", "bot.game.agreement", "bot.texts"},
     "bot.storage": {"aiosqlite"},
