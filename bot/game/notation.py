@@ -1,5 +1,5 @@
-"""Records: whole pulkas as text (`.pref`), TOML outside, one token an action inside. `loads`, `dumps`, `replay`,
-`verify`.
+"""Records: whole pulkas as text (`.pref`), TOML outside, one token an action inside.
+`loads` and `dumps`; `bot.game.replay` makes and plays them.
 
     pref = 1
     agreement = "preset=sochi amnesty=on ..."      every key, never only a preset's name
@@ -19,17 +19,17 @@ A deal played with real cards has `result = "7c 1; whist 2; pass 3; tricks 8-1-1
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 from bot.game import deal as deals
-from bot.game import forms, rules
-from bot.game.actions import Action, Cut, Deck, Play, Ready, Seat, action
-from bot.game.cards import hand, hand_text, pack, pack_text
+from bot.game import forms
+from bot.game.actions import Action, Cut, Deck, Play, Seat, action
+from bot.game.cards import hand, pack, pack_text
 from bot.game.errors import NotationError, PreferansError, RecordError
 from bot.game.presets import agreement as read_agreement
 from bot.game.scoring import Result
-from bot.game.state import Agreement, Between, Cards, Closed, Ended, State, Step, new_table
+from bot.game.state import Agreement, Cards
 
 VERSION = 1
 LARGEST = 4_000_000
@@ -92,7 +92,7 @@ def loads(text: str) -> Record:
     return Record(agreed, tuple(names), read, computers, order)
 
 
-def _deal(place: str, part: dict, seats: int) -> DealRecord:
+def _deal(place: str, part: dict[str, Any], seats: int) -> DealRecord:
     _known(place, part, ("dealer", "deck", "cut", "cards", "calls", "play", "score", "result"))
     dealer = _field(place, part, "dealer", int)
     if not 1 <= dealer <= seats:
@@ -132,13 +132,13 @@ def _hands(text: str, dealer: Seat, seats: int) -> tuple[tuple[Cards, ...], Card
     return three, talon
 
 
-def _known(place: str, part: dict, keys: tuple[str, ...]) -> None:
+def _known(place: str, part: dict[str, Any], keys: tuple[str, ...]) -> None:
     for key in part:
         if key not in keys:
             raise RecordError(place, f"unknown key {key!r}; known are {', '.join(keys)}")
 
 
-def _field(place: str, part: dict, key: str, kind: type):  # noqa: ANN202 - the kind that is asked for
+def _field(place: str, part: dict[str, Any], key: str, kind: type) -> Any:
     if key not in part:
         raise RecordError(place, f"{key} is missing")
     if type(part[key]) is not kind:
@@ -189,166 +189,3 @@ def _quoted(text: str) -> str:
     """A TOML basic string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c >= " " and c != "\x7f" else f"\\u{ord(c):04x}" for c in escaped) + '"'
-
-
-def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> Record:
-    """The record of a log: what happened since `start`, deals that are not finished left out."""
-    state, found, tokens = start, [], []
-    for a in actions:
-        step = rules.advance(state, a)
-        if not isinstance(a, Deck | Cut | Ready):
-            tokens.append(a)
-        state = step.state
-        closed = next((e.data for e in step.events if e.kind == "deal_closed"), None)
-        if isinstance(closed, Closed):
-            found.append(_recorded(closed, tuple(tokens)))
-            tokens = []
-    table = start.table
-    natural = tuple(range(1, table.players + 1))
-    order = () if table.order == natural else table.order
-    return Record(table.agreement, names, tuple(found), tuple(sorted(table.computers)), order)
-
-
-def _recorded(closed: Closed, actions: tuple[Action, ...]) -> DealRecord:
-    # A doubt on a misere led by the declarer is answered after his card: calls are written first, so replay reorders.
-    deal, score = closed.deal, forms.score_text(closed.lines)
-    if deal.deck is None:
-        return DealRecord(
-            deal.dealer, cards=(tuple(h for h in deal.hands if h), deal.talon), actions=actions, score=score
-        )
-    return DealRecord(deal.dealer, deal.deck, deals.commitment(deal.deck), deal.cut, None, actions, None, score)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """One step of a replay: where in the record, the action (None for a result), and what it led to."""
-
-    place: str
-    action: Action | None
-    step: Step
-
-
-def replay(record: Record) -> Iterator[Moment]:
-    """Plays a record through `apply`. Raises RecordError at the first token or score that does not hold."""
-    first = record.deals[0].dealer if record.deals else 1
-    try:
-        state = new_table(record.agreement, len(record.seats), first, record.computers, record.order)
-    except PreferansError as error:
-        raise RecordError("agreement", str(error)) from None
-    for number, deal in enumerate(record.deals, 1):
-        place = f"deal {number}"
-        if isinstance(state.phase, Ended):
-            raise RecordError(place, "the pulka had ended before it")
-        if deal.dealer != state.table.dealer:
-            raise RecordError(place, f"dealer: {state.table.dealer} deals, not {deal.dealer}")
-        for moment in _replayed(place, state, deal):
-            state = moment.step.state
-            yield moment
-        if number < len(record.deals) and not isinstance(state.phase, Between | Ended):
-            raise RecordError(place, "the deal is not finished")
-        closed = getattr(state.phase, "last", None)
-        if deal.score is not None and isinstance(closed, Closed):
-            _compare(place, deal.score, forms.score_text(closed.lines))
-
-
-def _replayed(place: str, state: State, deal: DealRecord) -> Iterator[Moment]:
-    if deal.result is not None:
-        yield Moment(place, None, entered(state, deal.result))
-        return
-    if deal.cards is not None:
-        step = dealt_by_hand(state, *deal.cards)
-        yield Moment(place, None, step)
-        state = step.state
-    else:
-        for a in _opening(state, deal):
-            step = _applied(place, state, a)
-            yield Moment(place, a, step)
-            state = step.state
-    for n, a in enumerate(in_play_order(state, deal.actions), 1):
-        step = _applied(f"{place}, token {n} ({a.token})", state, a)
-        yield Moment(f"{place}, token {n}", a, step)
-        state = step.state
-
-
-def in_play_order(state: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The actions of a record in the order in which they happened.
-
-    Calls stand before cards in a record; only on a misere that the declarer leads are two calls made after a card.
-    """
-    doubts = [a for a in actions if a.word in ("catch", "believe")]
-    plays = [a for a in actions if isinstance(a, Play)]
-    misere = any(a.word == "plays-mis" for a in actions)
-    if not (
-        doubts
-        and plays
-        and misere
-        and state.deal
-        and plays[0].hand == next(a.hand for a in actions if a.word == "plays-mis")
-    ):
-        return actions
-    others = [a for a in actions if a not in doubts and not isinstance(a, Play)]
-    return (*others, plays[0], *doubts, *plays[1:])
-
-
-def _opening(state: State, deal: DealRecord) -> Iterator[Action]:
-    """Deck and cut, and between them everybody's "ready", which a record leaves out."""
-    assert deal.deck is not None
-    yield deal.deck
-    yield from (Ready(s) for s in state.table.people if deal.cut is None or s != deal.cut.hand)
-    if deal.cut is not None:
-        yield deal.cut
-
-
-def dealt_by_hand(state: State, hands: tuple[Cards, ...], talon: Cards) -> Step:
-    """The next deal with given cards: three hands in seat order and the talon in the order in which raspasy turns
-    it."""
-    playing = sorted(state.table.hands)
-    by_seat = dict(zip(playing, hands, strict=True))
-    three = tuple(by_seat[s] for s in state.table.hands)
-    return deals.begin(replace(state, deal=deals.lay(state.table, three, talon)))
-
-
-def entered(state: State, result: Result) -> Step:
-    """The next deal entered as a result: it was played with real cards."""
-    result = replace(result, step=state.table.series + 1) if result.kind == "raspasy" else result
-    deal = deals.Deal(state.table.deals + 1, state.table.dealer, 0, (), (), (), None, None)
-    return deals.close(replace(state, deal=deal), result)
-
-
-def _applied(place: str, state: State, a: Action) -> Step:
-    try:
-        return rules.apply(state, a)
-    except PreferansError as error:
-        raise RecordError(place, str(error)) from None
-
-
-def _compare(place: str, written: str, computed: str) -> None:
-    try:
-        same = forms.score_text(forms.score(written)) == computed
-    except NotationError as error:
-        raise RecordError(place, str(error)) from None
-    if not same:
-        raise RecordError(place, f"score: the record has {written!r}, by the rules it is {computed!r}")
-
-
-def verify(record: Record) -> tuple[str, ...]:
-    """Whether each deal's cards were fixed before the cut: one finding a deal, for example `deal 2: proven, 3 cut 17`.
-
-    Replays the record first (RecordError). A deck whose hash differs from the one published is `WRONG`.
-    """
-    for _ in replay(record):
-        pass
-    return tuple(f"deal {n}: {_finding(deal)}" for n, deal in enumerate(record.deals, 1))
-
-
-def _finding(deal: DealRecord) -> str:
-    if deal.deck is None:
-        return "not proven: no deck is recorded"
-    if deals.commitment(deal.deck) != deal.commitment:
-        return "WRONG: the deck is not the one whose hash was published"
-    if deal.cut is None:
-        return "not proven: nobody cut"
-    return f"proven: the deck stood before seat {deal.cut.hand} cut {deal.cut.count} cards"
-
-
-__all__ = ["DealRecord", "Moment", "Record", "dumps", "hand_text", "loads", "record", "replay", "verify"]
