@@ -5,7 +5,11 @@ const number = (text) => (/^-?\d+$/.test(text ?? "") ? Number(text) : null);
 export function readAddress(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const people = (fields.get("people") ?? "").split(",").map(number).filter((id) => id !== null);
-  return { people: people.length ? people : null, person: number(fields.get("person")), chat: number(fields.get("chat")) };
+  return {
+    people: people.length ? people : null,
+    person: number(fields.get("person")),
+    chat: number(fields.get("chat")),
+  };
 }
 
 export function writeAddress({ people, person, chat }) {

@@ -58,7 +58,9 @@ export class Answers {
       type: "button", class: "chief", textContent: "OK", data: { action: "ok" },
       on: { click: () => { this.#alerts.shift(); this.#showNext(); } },
     });
-    const card = element("div", { class: "card", role: "alertdialog", "aria-modal": "true", "aria-label": "The bot says" }, words, ok);
+    const card = element("div", {
+      class: "card", role: "alertdialog", "aria-modal": "true", "aria-label": "The bot says",
+    }, words, ok);
     card.addEventListener("keydown", (event) => event.key === "Escape" && ok.click());
     this.alert.replaceChildren(card);
     if (isHere) ok.focus({ preventScroll: true }); // somebody who writes in another column is not disturbed

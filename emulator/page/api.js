@@ -27,8 +27,9 @@ async function call(method, path, body) {
     answer = { description: text };
   }
   if (!response.ok) {
-    const reason = answer.description ?? answer.error ?? answer.message;
-    throw new Refused(response.status, typeof reason === "string" && reason ? reason : `The server answered ${response.status}.`);
+    const reason = answer.description ?? answer.error;
+    const isTold = typeof reason === "string" && reason;
+    throw new Refused(response.status, isTold ? reason : `The server answered ${response.status}.`);
   }
   return answer;
 }
@@ -47,6 +48,8 @@ export const api = {
   unblock: (person) => acts(person, "unblock"),
   leave: (person, chat_id) => acts(person, "leave", { chat_id }),
   join: (person, chat_id) => acts(person, "join", { chat_id }),
+  addBot: (person, chat_id) => acts(person, "add_bot", { chat_id }),
+  removeBot: (person, chat_id) => acts(person, "remove_bot", { chat_id }),
 };
 
 const FIRST_DELAY = 500; // milliseconds

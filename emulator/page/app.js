@@ -9,6 +9,7 @@ import { Waiting } from "./waiting.js";
 import { World } from "./world.js";
 
 const AT_FIRST = 4; // people on a wide screen
+const USUAL_SPLIT = 42; // percent of a column for the group, as in style.css
 const narrowWindow = matchMedia("(max-width: 899px)");
 const stage = document.getElementById("columns");
 const connection = document.getElementById("connection");
@@ -51,6 +52,8 @@ const acts = {
   unblock: thenLook((person) => api.unblock(person)),
   leave: thenLook((person, chat) => api.leave(person, chat)),
   join: thenLook((person, chat) => api.join(person, chat)),
+  addBot: thenLook((person, chat) => api.addBot(person, chat)),
+  removeBot: thenLook((person, chat) => api.removeBot(person, chat)),
   hide: (person) => showPeople(shownPeople().filter((id) => id !== person)),
   isTelegram,
   follow: (person, url) => quietly(follow(person, url)),
@@ -102,7 +105,9 @@ const frame = {
   split: (percent) => {
     if (percent === null) document.documentElement.style.removeProperty("--split");
     else document.documentElement.style.setProperty("--split", `${Math.min(85, Math.max(15, percent))}%`);
-    for (const divider of document.querySelectorAll(".divider")) divider.setAttribute("aria-valuenow", Math.round(percent ?? 42));
+    for (const divider of document.querySelectorAll(".divider")) {
+      divider.setAttribute("aria-valuenow", Math.round(percent ?? USUAL_SPLIT));
+    }
   },
 };
 
@@ -203,7 +208,8 @@ world.on("message", ({ chat_id, message }) => {
   const readers = world.chats.get(chat_id)?.members ?? [];
   for (const person of world.people.has(chat_id) ? [chat_id] : readers) {
     const isOwn = message.from?.id === person || message.service;
-    if (world.people.has(person) && !isOwn && !columns.get(person)?.paneOf(chat_id)?.isRead) world.countUnread(person, chat_id);
+    const isRead = columns.get(person)?.paneOf(chat_id)?.isRead;
+    if (world.people.has(person) && !isOwn && !isRead) world.countUnread(person, chat_id);
   }
 });
 world.on("answer", ({ user_id, chat_id, message_id, text, alert, url }) => {

@@ -20,7 +20,9 @@ export class Column {
     this.switcher = element("div", { class: "switch", role: "group" }, ...this.switches.values());
     this.menu = element("div", { class: "menu-items" });
     this.summary = element("summary", { class: "quiet", data: { action: "menu" } }, icon("more"));
-    this.details = element("details", { class: "menu", on: { toggle: () => this.details.open && this.#fillMenu() } }, this.summary, this.menu);
+    this.details = element("details", {
+      class: "menu", on: { toggle: () => this.details.open && this.#fillMenu() },
+    }, this.summary, this.menu);
     this.details.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       this.details.open = false;
@@ -44,9 +46,9 @@ export class Column {
   }
 
   #switch(view, label) {
-    return element("button", {
-      type: "button", data: { view }, on: { click: () => this.choose(view) },
-    }, element("span", { class: "switch-label", textContent: label }), element("span", { class: "unread", hidden: true }));
+    return element("button", { type: "button", data: { view }, on: { click: () => this.choose(view) } },
+      element("span", { class: "switch-label", textContent: label }),
+      element("span", { class: "unread", hidden: true }));
   }
 
   get groupId() {
@@ -62,7 +64,8 @@ export class Column {
 
   /** The one chat that a link to this column names. */
   get chatInFront() {
-    return this.view === "private" || (this.view === "both" && this.#single === "private") ? this.personId : this.groupId;
+    const front = this.view === "both" ? this.#single : this.view;
+    return front === "private" ? this.personId : this.groupId;
   }
 
   choose(view) {
@@ -132,7 +135,9 @@ export class Column {
   }
 
   #pane(chatId) {
-    if (!this.#panes.has(chatId)) this.#panes.set(chatId, new Pane(this.world, this.personId, chatId, this.acts, this.waiting));
+    if (!this.#panes.has(chatId)) {
+      this.#panes.set(chatId, new Pane(this.world, this.personId, chatId, this.acts, this.waiting));
+    }
     return this.#panes.get(chatId);
   }
 
@@ -177,10 +182,14 @@ export class Column {
     const items = [person.blocked
       ? item("Unblock the bot", "unblock", () => this.acts.unblock(this.personId))
       : item("Block the bot", "block", () => this.acts.block(this.personId))];
-    if (this.groupId !== null) {
-      items.push(this.world.isMember(this.personId, this.groupId)
-        ? item("Leave the group", "leave", () => this.acts.leave(this.personId, this.groupId))
-        : item("Join the group", "join", () => this.acts.join(this.personId, this.groupId)));
+    const group = this.world.chats.get(this.groupId);
+    if (group && this.world.isMember(this.personId, group.id)) {
+      items.push(item("Leave the group", "leave", () => this.acts.leave(this.personId, group.id)));
+      items.push(group.bot === false
+        ? item("Add the bot to the group", "add-bot", () => this.acts.addBot(this.personId, group.id))
+        : item("Remove the bot from the group", "remove-bot", () => this.acts.removeBot(this.personId, group.id)));
+    } else if (group) {
+      items.push(item("Join the group", "join", () => this.acts.join(this.personId, group.id)));
     }
     if (!this.frame.isNarrow()) items.push(item("Hide this column", "hide", () => this.acts.hide(this.personId)));
     this.menu.replaceChildren(...items);

@@ -21,12 +21,17 @@ export class Composer {
       "aria-label": label, "aria-controls": listId, "aria-autocomplete": "list", data: { field: "message" },
       on: { input: () => this.#typed(), keydown: (event) => this.#keyed(event), blur: () => this.#offer([]) },
     });
-    this.list = element("ul", { class: "commands", id: listId, role: "listbox", "aria-label": "Commands", hidden: true });
+    this.list = element("ul", {
+      class: "commands", id: listId, role: "listbox", "aria-label": "Commands", hidden: true,
+    });
     this.opener = element("button", {
-      type: "button", class: "quiet slash", textContent: "/", "aria-label": "Commands of the bot", data: { action: "commands" },
+      type: "button", class: "quiet slash", textContent: "/", "aria-label": "Commands of the bot",
+      data: { action: "commands" },
       on: { mousedown: (event) => event.preventDefault(), click: () => this.#open() },
     });
-    const send = element("button", { type: "submit", class: "quiet send", "aria-label": "Send", data: { action: "send" } }, icon("send"));
+    const send = element("button", {
+      type: "submit", class: "quiet send", "aria-label": "Send", data: { action: "send" },
+    }, icon("send"));
     this.root = element("form", {
       class: "composer", autocomplete: "off",
       on: { submit: (event) => { event.preventDefault(); this.#send(this.field.value); } },

@@ -31,7 +31,7 @@ export function name(text) {
   return element("bdi", { textContent: text });
 }
 
-/** Makes `parent` hold exactly `wanted` in that order, moving nothing that already stands right: focus and scroll survive. */
+/** Makes `parent` hold exactly `wanted`, in order. What stands right is not moved: focus and scroll survive. */
 export function arrange(parent, wanted) {
   const keep = new Set(wanted);
   for (const child of [...parent.children]) if (!keep.has(child)) child.remove();

@@ -9,18 +9,19 @@ const calendar = new Intl.DateTimeFormat("en", { day: "numeric", month: "long" }
 const day = (date) => new Date(date * 1000).toDateString();
 
 export class MessageView {
-  /** `isWaiting(message, row, column, label)` says whether that button's press is unanswered. */
-  constructor(message, viewerId, isWaiting) {
-    this.viewerId = viewerId;
-    this.isWaiting = isWaiting;
+  /** `isWaiting(message, row, column, label)`: is that button's press unanswered? `messageOf(id)`: one of this chat. */
+  constructor(message, viewerId, { isWaiting, messageOf }) {
+    Object.assign(this, { viewerId, isWaiting, messageOf });
     this.dayLabel = element("div", { class: "day", hidden: true });
     this.author = element("div", { class: "author" });
+    this.quoted = element("div", { class: "quoted", dir: "auto", hidden: true });
     this.text = element("div", { class: "text", dir: "auto" });
     this.file = element("div", { class: "file", hidden: true });
     this.time = element("time", {});
-    this.bubble = element("div", { class: "bubble" }, this.author, this.file, this.text, this.time);
+    this.bubble = element("div", { class: "bubble" }, this.author, this.quoted, this.file, this.text, this.time);
     this.keyboard = element("div", { class: "keyboard", role: "group", "aria-label": "Buttons", hidden: true });
-    this.root = element("li", { class: "message", data: { message: message.message_id } }, this.dayLabel, this.bubble, this.keyboard);
+    this.root = element("li", { class: "message", data: { message: message.message_id } },
+      this.dayLabel, this.bubble, this.keyboard);
     this.show(message);
   }
 
@@ -29,10 +30,12 @@ export class MessageView {
     this.message = message;
     this.root.classList.toggle("own", message.from?.id === this.viewerId && !message.service);
     this.root.classList.toggle("service", Boolean(message.service));
+    this.root.classList.toggle("edited", Boolean(message.edit_date));
     this.root.classList.toggle("wide", (message.buttons ?? []).length > 0);
     if (before?.html !== message.html || before?.text !== message.text) this.#showText();
     if (JSON.stringify(before?.document) !== JSON.stringify(message.document)) this.#showFile();
     this.#showAuthor();
+    this.#showQuoted();
     this.#showTime();
     this.showKeyboard();
   }
@@ -50,7 +53,8 @@ export class MessageView {
     const sameAuthor = previous && !previous.service && previous.from?.id === this.message.from?.id;
     this.root.classList.toggle("follows", Boolean(sameDay && sameAuthor));
     this.dayLabel.hidden = Boolean(sameDay);
-    this.dayLabel.textContent = day(this.message.date) === day(today) ? "Today" : calendar.format(this.message.date * 1000);
+    const isToday = day(this.message.date) === day(today);
+    this.dayLabel.textContent = isToday ? "Today" : calendar.format(this.message.date * 1000);
   }
 
   #showAuthor() {
@@ -60,6 +64,12 @@ export class MessageView {
     this.author.replaceChildren(name(author.first_name));
     this.author.style.setProperty("--hue", hueOf(author.id));
     this.author.classList.toggle("bot", author.is_bot);
+  }
+
+  #showQuoted() {
+    const answered = this.message.reply_to ? this.messageOf(this.message.reply_to) : null;
+    this.quoted.hidden = !answered;
+    if (answered) this.quoted.replaceChildren(name(answered.from.first_name), `: ${answered.text}`);
   }
 
   #showText() {
@@ -102,7 +112,8 @@ export class MessageView {
       const line = this.keyboard.children[row];
       line.style.setProperty("--columns", buttons.length);
       line.dataset.columns = buttons.length;
-      arrange(line, buttons.map((_, column) => line.children[column] ?? element("button", { type: "button", data: { row, column } })));
+      arrange(line, buttons.map((_, column) =>
+        line.children[column] ?? element("button", { type: "button", data: { row, column } })));
       buttons.forEach((button, column) => this.#showButton(line.children[column], button, row, column));
     });
   }

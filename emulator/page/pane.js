@@ -18,7 +18,10 @@ export class Pane {
   /** `acts` is what a person may do (see app.js); `waiting` knows the presses without an answer. */
   constructor(world, personId, chatId, acts, waiting) {
     Object.assign(this, { world, personId, chatId, acts });
-    this.isWaiting = (message, row, column, label) => waiting.has(personId, chatId, message.message_id, row, column, label);
+    this.known = {
+      isWaiting: (message, row, column, label) => waiting.has(personId, chatId, message.message_id, row, column, label),
+      messageOf: (messageId) => world.message(chatId, messageId),
+    };
     this.title = element("h3", {});
     this.badge = element("span", { class: "unread", hidden: true });
     this.head = element("header", { class: "pane-head" }, this.title, this.badge);
@@ -66,9 +69,8 @@ export class Pane {
     const chat = this.world.chats.get(this.chatId);
     if (!person || !chat) return;
     const title = this.isPrivate ? this.world.bot.first_name : chat.title;
-    this.title.replaceChildren(name(title), element("small", {
-      textContent: this.isPrivate ? "private chat" : `${chat.members.length} ${chat.members.length === 1 ? "person" : "people"}`,
-    }));
+    const people = chat.members.length === 1 ? "1 person" : `${chat.members.length} people`;
+    this.title.replaceChildren(name(title), element("small", { textContent: this.isPrivate ? "private chat" : people }));
     this.root.setAttribute("aria-label", `${title}, as ${person.first_name} sees it`);
     this.list.setAttribute("aria-label", `Messages in ${title}`);
     this.composer.field.placeholder = this.isPrivate ? `To ${title}` : `To the group`;
@@ -83,21 +85,25 @@ export class Pane {
       ? (this.world.isMember(this.personId, this.chatId) ? "open" : "join")
       : person.blocked ? "unblock" : person.started ? "open" : "start";
     if (state === "open") return this.composer.root;
-    if (this.footState === state && this.foot.firstElementChild !== this.composer.root) return this.foot.firstElementChild;
-    this.footState = state;
+    const shown = this.foot.firstElementChild;
+    if (shown?.dataset.action === state) return shown; // keeps the focus
     const [text, act] = {
       start: ["Start", () => this.acts.start(this.personId)],
       unblock: ["Unblock the bot", () => this.acts.unblock(this.personId)],
       join: ["Join the group", () => this.acts.join(this.personId, this.chatId)],
     }[state];
-    return element("button", { type: "button", class: "chief large", textContent: text, data: { action: state }, on: { click: act } });
+    return element("button", {
+      type: "button", class: "chief large", textContent: text, data: { action: state }, on: { click: act },
+    });
   }
 
   #tellEmpty(person) {
     this.empty.hidden = this.#views.size > 0;
-    if (this.world.isLoading(this.chatId)) this.empty.textContent = "Loading…";
-    else if (this.isPrivate && !person.started) this.empty.textContent = "The bot may not write here before you press Start.";
-    else this.empty.textContent = "No messages yet.";
+    const tell = (sentence) => { this.empty.textContent = sentence; };
+    if (this.world.isLoading(this.chatId)) tell("Loading…");
+    else if (this.isPrivate && !person.started) tell("The bot may not write here before you press Start.");
+    else if (this.world.commands.length) tell("No messages yet. Press / for the bot's commands.");
+    else tell("No messages yet.");
   }
 
   refreshUnread() {
@@ -116,7 +122,7 @@ export class Pane {
       for (const message of drawn) {
         const view = this.#views.get(message.message_id);
         view?.show(message);
-        views.set(message.message_id, view ?? new MessageView(message, this.personId, this.isWaiting));
+        views.set(message.message_id, view ?? new MessageView(message, this.personId, this.known));
       }
       this.#views = views;
       arrange(this.list, [...views.values()].map((view) => view.root));
@@ -127,7 +133,7 @@ export class Pane {
   add(message) {
     if (this.#views.has(message.message_id)) return this.edit(message);
     this.#keepPlace(() => {
-      const view = new MessageView(message, this.personId, this.isWaiting);
+      const view = new MessageView(message, this.personId, this.known);
       this.#views.set(message.message_id, view);
       this.list.append(view.root);
       this.#afterChange();
@@ -252,10 +258,10 @@ export class Pane {
 
   #pressed(button) {
     const [row, column] = [Number(button.dataset.row), Number(button.dataset.column)];
-    const message = this.world.message(this.chatId, Number(button.closest("[data-message]").dataset.message));
-    const { kind, url, text } = message.buttons[row][column];
+    const message = Number(button.closest("[data-message]").dataset.message);
+    const { kind, url, text: label } = this.world.message(this.chatId, message).buttons[row][column];
     if (kind === "url") return this.acts.follow(this.personId, url);
     if (button.hasAttribute("aria-busy")) return;
-    this.acts.press({ person: this.personId, chat: this.chatId, message: message.message_id, row, column, label: text });
+    this.acts.press({ person: this.personId, chat: this.chatId, message, row, column, label });
   }
 }

@@ -9,7 +9,8 @@ export class PeopleBar {
   constructor(world, root, { choose, add }) {
     Object.assign(this, { world, root, choose });
     this.adder = element("button", {
-      type: "button", class: "quiet", "aria-label": "Add a person", title: "Add a person", data: { action: "add-person" },
+      type: "button", class: "quiet", "aria-label": "Add a person", title: "Add a person",
+      data: { action: "add-person" },
       on: { click: () => this.#ask() },
     }, icon("plus"));
     this.dialog = document.getElementById("newcomer");
@@ -45,8 +46,9 @@ export class PeopleBar {
     const chips = [...this.world.people.values()].map((person) => {
       const chip = this.#chips.get(person.id) ?? this.#make(person);
       const current = shown.includes(person.id);
-      if (narrow && current && chip.getAttribute("aria-pressed") !== "true") chip.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const isNew = current && chip.getAttribute("aria-pressed") !== "true";
       chip.setAttribute("aria-pressed", String(current));
+      if (narrow && isNew) chip.scrollIntoView({ block: "nearest", inline: "nearest" });
       chip.title = narrow ? person.first_name : `${current ? "Hide" : "Show"} ${person.first_name}`;
       return chip;
     });

@@ -1,4 +1,4 @@
-// The server's HTML, let through a list of what a message may hold; suits get their colour and commands become pressable.
+// The server's HTML, let through a list of what a message may hold; suits get their colour, commands can be pressed.
 
 import { element } from "./dom.js";
 
@@ -26,8 +26,8 @@ function notable(text, pressable) {
     const { suit, command, link } = match.groups;
     if (!suit && !pressable) continue;
     made.append(text.slice(end, match.index));
-    if (suit) made.append(element("span", { class: "♥♦".includes(suit[0]) ? "suit red" : "suit", textContent: suit }));
-    else if (command) made.append(element("button", { type: "button", class: "link", data: { command }, textContent: command }));
+    if (suit) made.append(coloured(suit));
+    else if (command) made.append(pressed(command));
     else made.append(anchor(link, [link]));
     end = match.index + match[0].length;
   }
@@ -35,10 +35,19 @@ function notable(text, pressable) {
   return made;
 }
 
+function coloured(suit) {
+  return element("span", { class: "♥♦".includes(suit[0]) ? "suit red" : "suit", textContent: suit });
+}
+
+function pressed(command) {
+  return element("button", { type: "button", class: "link", data: { command }, textContent: command });
+}
+
 function anchor(href, children) {
   let address;
   try {
-    address = new URL(/^[a-z][a-z0-9+.-]*:/i.test(href) ? href : `https://${href}`); // a link as typed may have no scheme
+    // A link as people type it may have no scheme.
+    address = new URL(/^[a-z][a-z0-9+.-]*:/i.test(href) ? href : `https://${href}`);
   } catch {
     return element("span", {}, ...children);
   }

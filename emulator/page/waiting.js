@@ -1,6 +1,7 @@
 // Presses that the bot has not answered yet.
 
-const PATIENCE = 20_000; // milliseconds; Telegram takes no answer later than about 15 s after the bot has read the press
+// Milliseconds. Telegram takes no answer later than about 15 s after the bot has read the press.
+const PATIENCE = 20_000;
 
 export class Waiting {
   #presses = new Map();

@@ -4,7 +4,7 @@ import { api } from "./api.js";
 
 class Chat {
   messages = null; // Map of message_id to message, oldest first; null until somebody looks
-  readings = new Set(); // for each reading on its way, the happenings that came since: they may be newer than its answer
+  readings = new Set(); // per reading on its way, the happenings since it began: they may be newer than its answer
 }
 
 export class World extends EventTarget {
