@@ -1,0 +1,78 @@
+"""Who speaks to us, and where: people and chats as storage knows them, asked once and remembered."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+from bot.storage import Database, chats, people
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """What Telegram says of a person: a user's id, the name as he has it, his app's language."""
+
+    telegram_id: int
+    first_name: str
+    username: str | None = None
+    language: str | None = None
+
+
+class Directory:
+    """People and chats by Telegram's ids. A press costs no write unless a name has changed."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._people: dict[Guest, people.Person] = {}
+        self._groups: dict[tuple[int, str], int] = {}
+
+    async def person(self, guest: Guest) -> people.Person:
+        """The person, stored under the name that he has now."""
+        if guest not in self._people:
+            found = await self._db.write(
+                people.upsert, guest.telegram_id, guest.first_name, guest.username, language(guest.language)
+            )
+            self._people[guest] = found
+        return self._people[guest]
+
+    async def open_private(self, guest: Guest) -> people.Person:
+        """The person has spoken to the bot in private: from now on it may write to him."""
+
+        def store(conn: sqlite3.Connection) -> people.Person:
+            chats.get_or_create(conn, guest.telegram_id, "private", guest.first_name)
+            people.upsert(conn, guest.telegram_id, guest.first_name, guest.username, language(guest.language))
+            found = people.find(conn, guest.telegram_id)
+            assert found is not None
+            return found
+
+        person = await self._db.write(store)
+        self._people[guest] = person
+        return person
+
+    async def group(self, telegram_id: int, title: str) -> int:
+        """Storage id of a group that has spoken to us."""
+        key = (telegram_id, title)
+        if key not in self._groups:
+            chat = await self._db.write(chats.get_or_create, telegram_id, "group", title)
+            self._groups[key] = chat.id
+        return self._groups[key]
+
+    async def close_private(self, telegram_id: int) -> None:
+        """The person has blocked the bot; nothing more is sent until he opens the chat again."""
+
+        def store(conn: sqlite3.Connection) -> None:
+            chat = chats.find(conn, telegram_id)
+            if chat is not None:
+                chats.set_reachable(conn, chat.id, False)
+
+        await self._db.write(store)
+        self.forget(telegram_id)
+
+    def forget(self, telegram_id: int) -> None:
+        """What is remembered of this person may be wrong now: ask the database again."""
+        self._people = {guest: p for guest, p in self._people.items() if guest.telegram_id != telegram_id}
+
+
+def language(code: str | None) -> str | None:
+    """`uk-UA` -> `uk`: the language of an app's locale."""
+    return code.split("-")[0].lower() if code else None

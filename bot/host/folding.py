@@ -1,0 +1,86 @@
+"""From the log back to the state: the last closed deal's stored facts, then every action since, folded with
+`advance`."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.game import forms, rules
+from bot.game.actions import action
+from bot.game.presets import agreement as read_agreement
+from bot.game.sheet import Line, reason, whole
+from bot.game.state import Between, Closed, Ended, State
+from bot.game.state import Table as GameTable
+from bot.storage import pulkas, tables
+
+log = logging.getLogger(__name__)
+
+
+def stored_lines(closed: Closed, seq: int) -> tuple[pulkas.Line, ...]:
+    """A closed deal's lines as they are stored."""
+    return tuple(
+        pulkas.Line(seq, line.column, line.seat, line.on or None, str(line.amount), line.reason.text)
+        for line in closed.lines
+    )
+
+
+def read_line(stored: pulkas.Line) -> Line:
+    """A stored line as the game's value."""
+    amount = whole(Fraction(stored.amount))
+    return Line(stored.kind, stored.seat, amount, reason(stored.reason), stored.other or 0)
+
+
+def start(table: tables.Table) -> State:
+    """The state before the first action of a pulka that has begun."""
+    return State(_table(table.start), Between(0))
+
+
+def fold(conn: sqlite3.Connection, table: tables.Table) -> State:
+    """The state of a pulka that has begun."""
+    deals = pulkas.deals(conn, table.id)
+    if not deals:
+        return _advanced(start(table), pulkas.actions(conn, table.id))
+    state = closed_moment(conn, table, deals, len(deals), next_deck=False)
+    return _advanced(state, pulkas.actions(conn, table.id, after=deals[-1].closed_seq))
+
+
+def closed_moment(
+    conn: sqlite3.Connection, table: tables.Table, deals: Sequence[pulkas.Deal], number: int, *, next_deck: bool = True
+) -> State:
+    """The state in which deal `number` had just been closed, by the facts that were stored then.
+
+    With `next_deck` the deck that was drawn at once is already there: its hash belongs to the result's message.
+    """
+    stored = deals[number - 1]
+    before, after_seq = (deals[number - 2].after, deals[number - 2].closed_seq) if number > 1 else (table.start, 0)
+    log_ = pulkas.actions(conn, table.id, after=after_seq)
+    state = State(_table(before), Between(after_seq), None, after_seq)
+    left = _table(stored.after)
+    try:
+        state = _advanced(state, [a for a in log_ if a.seq <= stored.closed_seq])
+    except Exception as error:  # an older program's deal that this one cannot play: its facts stand all the same
+        log.warning("deal %d of table %d cannot be shown again: %s", number, table.id, type(error).__name__)
+        return State(left, Between(stored.closed_seq), None, stored.closed_seq)
+    phase = state.phase
+    assert isinstance(phase, Between | Ended)
+    closed = phase.last
+    assert closed is not None
+    lines = tuple(read_line(line) for line in pulkas.lines(conn, table.id, seq=stored.closed_seq))
+    result = forms.result(stored.result, closed.deal.dealer, left.players)
+    state = replace(state, table=left, phase=replace(phase, last=replace(closed, lines=lines, result=result)))
+    return _advanced(state, [a for a in log_ if a.seq == stored.closed_seq + 1]) if next_deck else state
+
+
+def _advanced(state: State, actions: Sequence[pulkas.Logged]) -> State:
+    for logged in actions:
+        state = rules.advance(state, action(logged.token)).state
+    return state
+
+
+def _table(text: str | None) -> GameTable:
+    assert text is not None
+    return forms.table(text, read_agreement)

@@ -1,0 +1,156 @@
+"""The host: all that people can do at tables, each deed committed before anybody is told."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+
+from bot.game.actions import Action, Seat
+from bot.game.notation import dumps
+from bot.game.replay import record
+from bot.game.state import State
+from bot.host import folding
+from bot.host.chance import Draw, draw_deck
+from bot.host.computers import PACE, Computers
+from bot.host.lobby import Lobbies
+from bot.host.press import Presses
+from bot.host.refusals import NoTable, NotSeated
+from bot.host.scene import Scene, Stage
+from bot.host.sitting import Clock, Sitting, Sittings, sitter
+from bot.storage import Database, pulkas, screens, tables
+
+
+class Host:
+    """One process's tables. `stage` shows them; `draw` deals chance; `now` is unix seconds; `pace` is for computers."""
+
+    def __init__(
+        self,
+        db: Database,
+        stage: Stage,
+        *,
+        draw: Draw = draw_deck,
+        now: Clock = time.time,
+        pace: tuple[float, float] = PACE,
+    ) -> None:
+        self._db, self._stage, self._now = db, stage, now
+        self._sittings = Sittings(db)
+        self._presses = Presses(db, draw, now)
+        self._lobbies = Lobbies(db, draw, now)
+        self._computers = Computers(self._computer_acts, pace)
+
+    async def open(self, chat: int, person: int, update_id: int | None = None) -> int:
+        """A new lobby in a group; the table's id."""
+        table = await self._lobbies.open(chat, person, update_id)
+        self._shown(await self._sittings.get(table))
+        return table
+
+    async def change_lobby(self, table: int, person: int, word: str, update_id: int | None = None) -> None:
+        """A press in a lobby (words: see `lobby`). Raises NoTable, a HostRefusal or AgreementError."""
+        sitting = await self._sittings.get(table)
+        async with sitting.lock:
+            await self._lobbies.change(sitting, person, word, update_id)
+        self._shown(sitting)
+
+    async def answer(self, table: int, person: int, number: int, action: Action, update_id: int | None = None) -> None:
+        """A person's answer to question `number`. Raises NoTable, a Refusal or HostRefusal."""
+        sitting = await self._sittings.get(table)
+        async with sitting.lock:
+            await self._presses.answer(sitting, person, number, action, update_id)
+            seat = sitting.seat_of(person)
+            assert seat is not None
+            sitting.active[seat] = self._now()
+        self._shown(sitting)
+
+    async def look(self, table: int, person: int) -> tuple[Scene, Seat]:
+        """A table for somebody who sits there. Raises NoTable or NotSeated."""
+        sitting = await self._sittings.get(table)
+        seat = sitting.seat_of(person)
+        if seat is None:
+            raise NotSeated()
+        return sitting.scene(self._now()), seat
+
+    async def scene(self, table: int) -> Scene:
+        """A table as it stands. Raises NoTable."""
+        return (await self._sittings.get(table)).scene(self._now())
+
+    async def closed(self, table: int, number: int) -> State:
+        """The moment at which deal `number` had just been closed; its cards are no secret any more. Raises NoTable."""
+
+        def read(conn: sqlite3.Connection) -> State:
+            deals = pulkas.deals(conn, table)
+            if not 0 < number <= len(deals):
+                raise LookupError
+            return folding.closed_moment(conn, tables.get(conn, table), deals, number)
+
+        try:
+            return await self._db.ask(read)
+        except LookupError:
+            raise NoTable(table=table) from None
+
+    async def record(self, table: int) -> str:
+        """The `.pref` record of the deals that are finished. Raises NoTable."""
+        sitting = await self._sittings.get(table)
+        names = tuple(s.name if s.person is not None else f"Computer {s.name}" for s in sitting.sitters)
+
+        def read(conn: sqlite3.Connection) -> str:
+            row = tables.get(conn, table)
+            if row.start is None:
+                raise LookupError
+            log = [folding.action(a.token) for a in pulkas.actions(conn, table)]
+            return dumps(record(folding.start(row), log, names))
+
+        try:
+            return await self._db.ask(read)
+        except LookupError:
+            raise NoTable(table=table) from None
+
+    async def recover(self) -> None:
+        """After a start: computers think again, and tables whose screens are behind their log are shown."""
+
+        def read(conn: sqlite3.Connection) -> tuple[list[int], list[int]]:
+            playing = [t.id for t in tables.open_tables(conn) if t.status == "playing"]
+            return playing, list(screens.behind(conn))
+
+        playing, behind = await self._db.ask(read)
+        for table in dict.fromkeys([*behind, *playing]):
+            sitting = await self._sittings.get(table)
+            if table in behind:
+                sitting.untold = await self._untold(table)
+                self._stage.resumed(sitting.scene(self._now()))
+            self._computers.wake(sitting)
+
+    async def welcome(self, person: int) -> None:
+        """A private chat has opened (again): everything this person should see there is shown."""
+
+        def read(conn: sqlite3.Connection) -> list[tables.Table]:
+            return list(tables.tables_of(conn, person))
+
+        for row in await self._db.ask(read):
+            sitting = await self._sittings.get(row.id)
+            async with sitting.lock:
+                sitting.sitters = await self._db.ask(lambda conn, row=row: tuple(sitter(conn, s) for s in row.seats))
+            self._stage.changed(sitting.scene(self._now()))
+
+    async def close(self) -> None:
+        """Stop what acts by itself; nothing that was committed is lost."""
+        await self._computers.close()
+
+    async def _untold(self, table: int) -> tuple[State, ...]:
+        """Closed deals whose board has not become the result for sure."""
+
+        def read(conn: sqlite3.Connection) -> tuple[State, ...]:
+            deals = pulkas.deals(conn, table)
+            final = {s.key for s in screens.of_table(conn, table) if s.final}
+            row = tables.get(conn, table)
+            numbers = [d.number for d in deals if f"board:{table}:{d.number}" not in final]
+            return tuple(folding.closed_moment(conn, row, deals, n) for n in numbers)
+
+        return await self._db.ask(read)
+
+    async def _computer_acts(self, sitting: Sitting, seat: Seat, action: Action) -> None:
+        await self._presses.act(sitting, seat, action)
+        self._stage.changed(sitting.scene(self._now()))
+
+    def _shown(self, sitting: Sitting) -> None:
+        self._stage.changed(sitting.scene(self._now()))
+        self._computers.wake(sitting)

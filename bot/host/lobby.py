@@ -1,0 +1,207 @@
+"""Before a pulka: people sit down, agree, and begin together (PRODUCT.md, New table)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from bot.game.forms import table_text
+from bot.game.presets import preset
+from bot.game.state import new_table
+from bot.host.chance import Draw, shuffled
+from bot.host.refusals import AlreadyBegun, AlreadySeated, LobbyFull, NeedPlayers, NotSeated, NotYours
+from bot.host.sitting import Clock, Sitting, read_sitting
+from bot.storage import Conflict, Database, chats, inbox, pulkas, tables
+
+Change = Callable[[sqlite3.Connection, Sitting, int], None]
+
+LEAST = 3
+
+
+class Lobbies:
+    """Opens lobbies and changes them. A change takes back everybody's `ready` unless it is one."""
+
+    def __init__(self, db: Database, draw: Draw, now: Clock) -> None:
+        self._db, self._draw, self._now = db, draw, now
+
+    async def open(self, chat: int, person: int, update_id: int | None = None, size: int = LEAST) -> int:
+        """A new lobby in a group, by the chat's agreement; its id. Handled twice, an update opens one lobby only."""
+        at = self._now()
+
+        def store(conn: sqlite3.Connection) -> int:
+            text = chats.get(conn, chat).agreement or preset().text
+            table = tables.open_table(conn, chat=chat, opened_by=person, size=size, agreement=text, at=at)
+            if update_id is not None:
+                inbox.done(conn, update_id, at=at)
+            return table
+
+        return await self._db.write(store)
+
+    async def change(self, sitting: Sitting, person: int, word: str, update_id: int | None = None) -> None:
+        """What a press of `word` does for `person`. Raises a HostRefusal or AgreementError; then nothing has changed.
+
+        Words: sit, leave, ready, computer, uncomputer, cancel, size-3, size-4, pulka-10 and the other pulka sizes.
+        """
+        if sitting.status != "lobby":
+            raise AlreadyBegun()
+        head, _, tail = word.partition("-")
+        change = _CHANGES[head](tail)
+        at = self._now()
+
+        def store(conn: sqlite3.Connection) -> Sitting:
+            change(conn, sitting, person)
+            if update_id is not None:
+                inbox.done(conn, update_id, at=at)
+            return read_sitting(conn, sitting.table)
+
+        try:
+            fresh = await self._db.write(store)
+        except Conflict:
+            raise AlreadyBegun() from None
+        _renew(sitting, fresh)
+        if sitting.status == "lobby" and all_ready(sitting):
+            await self._begin(sitting)
+
+    async def _begin(self, sitting: Sitting) -> None:
+        """Seats and the first dealer are drawn (Codex 3.1.1, 3.2.1), and the first deck: its hash starts the pulka."""
+        order = shuffled([s.seat for s in sitting.sitters])
+        first_dealer = shuffled(range(1, sitting.size + 1))[0]
+        by_seat = {s.seat: s for s in sitting.sitters}
+        computers = [n for n, old in enumerate(order, 1) if by_seat[old].person is None]
+        start = new_table(sitting.agreement, sitting.size, first_dealer, computers)
+        deck = self._draw()
+        at = self._now()
+
+        def store(conn: sqlite3.Connection) -> Sitting:
+            text = table_text(start.table)
+            tables.start(conn, sitting.table, order=order, first_dealer=first_dealer, start=text)
+            pulkas.append(conn, sitting.table, 1, [(deck.token, None)], at=at)
+            return read_sitting(conn, sitting.table)
+
+        _renew(sitting, await self._db.write(store))
+
+
+def all_ready(sitting: Sitting) -> bool:
+    """Every seat is taken, by somebody who agrees; at least one is a person."""
+    people = [s for s in sitting.sitters if s.person is not None]
+    return len(sitting.sitters) == sitting.size and bool(people) and all(s.ready for s in sitting.sitters)
+
+
+def _renew(sitting: Sitting, fresh: Sitting) -> None:
+    sitting.status, sitting.size, sitting.agreement = fresh.status, fresh.size, fresh.agreement
+    sitting.sitters, sitting.state = fresh.sitters, fresh.state
+
+
+def _sit(tail: str) -> Change:
+    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+        if sitting.seat_of(person) is not None:
+            raise AlreadySeated()
+        if len(sitting.sitters) >= sitting.size:
+            raise LobbyFull()
+        tables.sit(conn, sitting.table, person)
+        unready(conn, sitting)
+
+    return change
+
+
+def _leave(tail: str) -> Change:
+    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+        tables.stand(conn, sitting.table, _seat(sitting, person))
+        unready(conn, sitting)
+
+    return change
+
+
+def _ready(tail: str) -> Change:
+    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+        seat = _seat(sitting, person)
+        if len(sitting.sitters) < sitting.size:
+            raise NeedPlayers(missing=sitting.size - len(sitting.sitters))
+        ready = next(s.ready for s in sitting.sitters if s.seat == seat)
+        tables.set_ready(conn, sitting.table, seat, not ready)
+
+    return change
+
+
+def _computer(tail: str) -> Change:
+    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+        _seat(sitting, person)
+        if len(sitting.sitters) >= sitting.size:
+            raise LobbyFull()
+        taken = {s.name for s in sitting.sitters}
+        tables.sit_computer(conn, sitting.table, next(n for n in COMPUTERS if n not in taken))
+        unready(conn, sitting)
+
+    return change
+
+
+def _uncomputer(tail: str) -> Change:
+    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+        _seat(sitting, person)
+        computers = [s.seat for s in sitting.sitters if s.person is None]
+        if not computers:
+            raise NotSeated()
+        tables.stand(conn, sitting.table, max(computers))
+        unready(conn, sitting)
+
+    return change
+
+
+def _size(tail: str) -> Change:
+    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+        _seat(sitting, person)
+        size = int(tail) if tail in ("3", "4") else 0
+        if size < len(sitting.sitters):
+            raise LobbyFull()
+        tables.set_size(conn, sitting.table, size)
+
+    return change
+
+
+def _pulka(tail: str) -> Change:
+    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+        _seat(sitting, person)
+        agreed = sitting.agreement.but(pool_target=tail)
+        agreed.check(sitting.size)
+        tables.set_agreement(conn, sitting.table, agreed.text)
+
+    return change
+
+
+def _cancel(tail: str) -> Change:
+    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+        if person != sitting.opened_by and sitting.seat_of(person) is None:
+            raise NotYours()
+        tables.cancel(conn, sitting.table)
+
+    return change
+
+
+_CHANGES: dict[str, Callable[[str], Change]] = {
+    "sit": _sit,
+    "leave": _leave,
+    "ready": _ready,
+    "computer": _computer,
+    "uncomputer": _uncomputer,
+    "size": _size,
+    "pulka": _pulka,
+    "cancel": _cancel,
+}
+WORDS = frozenset(_CHANGES)
+"""First words of the presses that a lobby knows."""
+COMPUTERS = ("A", "B", "C")
+"""Names of computer players; whoever shows one adds the word for it in the reader's language."""
+
+
+def unready(conn: sqlite3.Connection, sitting: Sitting) -> None:
+    """An agreement is an agreement: whoever had agreed to something else is asked again."""
+    for seat in tables.get(conn, sitting.table).seats:
+        if seat.ready and seat.person is not None:
+            tables.set_ready(conn, sitting.table, seat.number, False)
+
+
+def _seat(sitting: Sitting, person: int) -> int:
+    seat = sitting.seat_of(person)
+    if seat is None:
+        raise NotSeated()
+    return seat

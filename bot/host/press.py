@@ -1,0 +1,95 @@
+"""One press: the question must still be open to that seat, the rules must permit it; it is committed, then shown."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from bot.game import rules
+from bot.game.actions import Action, Seat
+from bot.game.events import Event
+from bot.game.forms import result_text, table_text
+from bot.game.state import Between, Closed, Ended, State
+from bot.host.chance import Draw
+from bot.host.folding import stored_lines
+from bot.host.refusals import NotSeated, Stale, TableOver
+from bot.host.sitting import Clock, Sitting
+from bot.storage import Database, pulkas, tables
+
+
+class Presses:
+    """Applies actions to sittings and commits them. Callers hold the sitting's lock."""
+
+    def __init__(self, db: Database, draw: Draw, now: Clock) -> None:
+        self._db, self._draw, self._now = db, draw, now
+
+    async def answer(self, sitting: Sitting, person: int, number: int, action: Action, update_id: int | None) -> None:
+        """A person's answer to question `number`. Raises a Refusal or HostRefusal; then nothing has changed."""
+        seat = sitting.seat_of(person)
+        if seat is None:
+            raise NotSeated()
+        state = sitting.state
+        if state is None:
+            raise Stale()
+        if isinstance(state.phase, Ended):
+            raise TableOver()
+        question = rules.asked(state).get(seat)
+        if question is None or question.number != number:
+            raise Stale()
+        await self.act(sitting, seat, action, update_id)
+
+    async def act(self, sitting: Sitting, seat: Seat, action: Action, update_id: int | None = None) -> None:
+        """A seat's action, whoever decided it. Raises a Refusal."""
+        state = sitting.state
+        assert state is not None
+        if rules.actor(state, action) != seat:
+            raise Stale()
+        step = rules.apply(state, action)
+        await self.commit(sitting, [(action, seat)], step.state, step.events, update_id)
+
+    async def commit(
+        self,
+        sitting: Sitting,
+        actions: list[tuple[Action, Seat | None]],
+        state: State,
+        events: Sequence[Event],
+        update_id: int | None = None,
+    ) -> None:
+        """Stores accepted actions and what they closed in one transaction; memory takes the new state after it.
+
+        When a deal has ended the next deck is drawn in the same transaction, so its hash stands in the result's
+        message.
+        """
+        first_seq = state.seq - len(actions) + 1
+        closed_seq, left = state.seq, state.table
+        closed = next((e.data for e in events if e.kind == "deal_closed"), None)
+        if isinstance(state.phase, Between) and state.phase.deck is None:
+            deck = self._draw()
+            actions = [*actions, (deck, None)]
+            state = rules.apply(state, deck).state
+        at = self._now()
+
+        def store(conn: sqlite3.Connection) -> None:
+            pulkas.append(
+                conn,
+                sitting.table,
+                first_seq,
+                [(a.token, seat) for a, seat in actions],
+                at=at,
+                update_id=update_id,
+                deal=_deal(closed, closed_seq, table_text(left)) if isinstance(closed, Closed) else None,
+                lines=stored_lines(closed, closed_seq) if isinstance(closed, Closed) else (),
+            )
+            if isinstance(state.phase, Ended):
+                tables.end(conn, sitting.table, " ".join(map(str, state.phase.settlement.exact)))
+
+        await self._db.write(store)
+        if isinstance(closed, Closed):
+            sitting.untold = (state,)  # what stood here before has been handed to the stage
+        sitting.state = state
+        if isinstance(state.phase, Ended):
+            sitting.status = "ended"
+
+
+def _deal(closed: Closed, seq: int, after: str) -> pulkas.Deal:
+    return pulkas.Deal(closed.deal.number, seq, result_text(closed.result), after)

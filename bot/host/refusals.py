@@ -1,0 +1,52 @@
+"""What the host refuses, besides what the rules refuse. Codes like those of the game; sentences are in the locales.
+
+HostRefusal
+  NoTable          there is no such table (any more)
+  NotSeated        the person does not sit at this table
+  Stale            the question was answered, or is not open to this seat now
+  AlreadyBegun     the lobby is over
+  LobbyFull        no seat is free
+  AlreadySeated    he sits here already
+  StartFirst       the bot may not write to him in private yet
+  NeedPlayers      not all seats are taken
+  NotYours         only who opened the table may do that
+  TableOver        the pulka is over
+"""
+
+from __future__ import annotations
+
+from bot.game.errors import PreferansError
+
+
+class HostRefusal(PreferansError):
+    """The table, or the person, is not in the state for that; nothing has changed."""
+
+
+class NoTable(HostRefusal): ...
+
+
+class NotSeated(HostRefusal): ...
+
+
+class Stale(HostRefusal): ...
+
+
+class AlreadyBegun(HostRefusal): ...
+
+
+class LobbyFull(HostRefusal): ...
+
+
+class AlreadySeated(HostRefusal): ...
+
+
+class StartFirst(HostRefusal): ...
+
+
+class NeedPlayers(HostRefusal): ...
+
+
+class NotYours(HostRefusal): ...
+
+
+class TableOver(HostRefusal): ...

@@ -1,0 +1,60 @@
+"""What the host tells the outside: a table as it stands, to be shown. Who shows it, and how, the host does not know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.game.actions import Seat
+from bot.game.agreement import Agreement
+from bot.game.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who holds a seat. `chat` is the storage id of his private chat, None when there is none or it is a computer's
+    seat."""
+
+    seat: Seat
+    name: str
+    person: int | None = None
+    """Storage id; None for a computer player."""
+    chat: int | None = None
+    locale: str = ""
+    ready: bool = False
+    """In the lobby: agrees to begin."""
+    idle: float = 0.0
+    """Seconds since he last pressed anything at this table; large when that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table in a group, its lobby included (`state` None)."""
+
+    table: int
+    chat: int
+    """Storage id of the group."""
+    locale: str
+    status: str
+    """lobby, playing, ended or cancelled."""
+    size: int
+    agreement: Agreement
+    sitters: tuple[Sitter, ...]
+    """By seat; empty seats of a lobby are left out."""
+    state: State | None = None
+    untold: tuple[State, ...] = field(default=())
+    """Moments at which earlier deals had just been closed, for boards that may not have become results yet."""
+
+    @property
+    def seq(self) -> int:
+        return self.state.seq if self.state else 0
+
+
+class Stage(Protocol):
+    """Where scenes are shown. It must return at once: drawing and sending come later, and the newest scene wins."""
+
+    def changed(self, scene: Scene) -> None:
+        """Something has just happened at the table."""
+
+    def resumed(self, scene: Scene) -> None:
+        """The table as it stood when the process before this one ended."""

@@ -1,0 +1,122 @@
+"""Tables in memory: one lock a table, its state folded from the log when it is first asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.game.actions import Seat
+from bot.game.agreement import Agreement
+from bot.game.presets import agreement as read_agreement
+from bot.game.state import State
+from bot.host.folding import fold
+from bot.host.refusals import NoTable
+from bot.host.scene import Scene, Sitter
+from bot.storage import Database, chats, people, tables
+
+DEFAULT_LOCALE = "ru"
+"""Of a chat that has not chosen a language."""
+UNKNOWN_IDLE = 1e9
+
+
+@dataclass(slots=True)
+class Sitting:
+    """One table in memory. Whoever changes it holds `lock`; `state` is None in the lobby."""
+
+    table: int
+    chat: int
+    locale: str
+    status: str
+    size: int
+    agreement: Agreement
+    opened_by: int
+    sitters: tuple[Sitter, ...]
+    state: State | None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    untold: tuple[State, ...] = ()
+    active: dict[Seat, float] = field(default_factory=dict)
+    """When a seat last pressed something, by the host's clock."""
+
+    def seat_of(self, person: int) -> Seat | None:
+        return next((s.seat for s in self.sitters if s.person == person), None)
+
+    def scene(self, now: float) -> Scene:
+        """The table as it is to be shown."""
+        sitters = tuple(
+            Sitter(s.seat, s.name, s.person, s.chat, s.locale, s.ready, self._idle(s.seat, now)) for s in self.sitters
+        )
+        return Scene(
+            self.table,
+            self.chat,
+            self.locale,
+            self.status,
+            self.size,
+            self.agreement,
+            sitters,
+            self.state,
+            self.untold,
+        )
+
+    def _idle(self, seat: Seat, now: float) -> float:
+        return now - self.active[seat] if seat in self.active else UNKNOWN_IDLE
+
+
+class Sittings:
+    """All tables that have been asked for since the start. No table waits for another's."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._known: dict[int, Sitting] = {}
+        self._opening: dict[int, asyncio.Lock] = {}
+
+    async def get(self, table: int) -> Sitting:
+        """The table, read from the database if need be. Raises NoTable."""
+        if table not in self._known:
+            async with self._opening.setdefault(table, asyncio.Lock()):
+                if table not in self._known:
+                    self._known[table] = await self._read(table)
+            self._opening.pop(table, None)
+        return self._known[table]
+
+    def forget(self, table: int) -> None:
+        """Let go of a table that is over; it comes back from the log if somebody asks."""
+        self._known.pop(table, None)
+
+    async def _read(self, table: int) -> Sitting:
+        try:
+            return await self._db.ask(read_sitting, table)
+        except LookupError:
+            raise NoTable(table=table) from None
+
+
+def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
+    """A table as the database has it. Raises LookupError."""
+    row = tables.get(conn, table)
+    chat = chats.get(conn, row.chat)
+    state = fold(conn, row) if row.start is not None else None
+    agreed = state.table.agreement if state else read_agreement(row.agreement)
+    return Sitting(
+        row.id,
+        row.chat,
+        chat.locale or DEFAULT_LOCALE,
+        row.status,
+        row.size,
+        agreed,
+        row.opened_by,
+        tuple(sitter(conn, seat) for seat in row.seats),
+        state,
+    )
+
+
+def sitter(conn: sqlite3.Connection, seat: tables.Seat) -> Sitter:
+    """A seat of the database as the host speaks of it."""
+    if seat.person is None:
+        return Sitter(seat.number, seat.computer or "", ready=True)
+    person = people.get(conn, seat.person)
+    chat = person.chat if person.private == "open" else None
+    return Sitter(seat.number, person.first_name, person.id, chat, person.locale or DEFAULT_LOCALE, seat.ready)
+
+
+Clock = Callable[[], float]

@@ -1,0 +1,206 @@
+"""From a table as it stands to the messages that show it: which place of which chat holds which screen.
+
+In the group one message a deal: the deal's board becomes the deal's result by an edit and is never touched again; only
+then comes the next board. In private one hand screen a table. A burst of changes is drawn once, the newest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Protocol
+
+from bot import screens
+from bot.delivery import Place, Wanted
+from bot.game import deal as deals
+from bot.game import rules
+from bot.game.actions import Seat
+from bot.game.cards import card
+from bot.game.contracts import contract
+from bot.game.state import Between, Closed, Ended, State
+from bot.game.view import view
+from bot.host.scene import Scene, Sitter
+from bot.screens.frame import Chair, Draft, Frame, Lobby
+from bot.texts import tr
+
+DRAWING_DELAY = 0.02
+"""Seconds for which changes gather before they are drawn: the answer to a press goes out first."""
+RING_AFTER = 60.0
+"""A person who has not pressed anything for so many seconds is told with a new message that he is asked."""
+HAND, BOARD, OTHER = 0, 1, 2
+"""Priorities: the hand of the one to move, the group's message, other hands."""
+
+
+class Shower(Protocol):
+    """Where wanted screens go (delivery). It returns at once."""
+
+    def show(self, wanted: Iterable[Wanted]) -> None: ...
+
+
+class Staging:
+    """Keeps what people have picked but not confirmed, and whom it has rung for which question."""
+
+    def __init__(self, delivery: Shower, delay: float = DRAWING_DELAY) -> None:
+        self._delivery, self._delay = delivery, delay
+        self._drafts: dict[tuple[int, Seat], Draft] = {}
+        self._rung: dict[tuple[int, Seat], int] = {}
+        self._waiting: dict[int, Scene] = {}
+
+    def changed(self, scene: Scene) -> None:
+        """The table looks like this now; it is drawn in a moment."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_later(self._delay, self._draw)
+        self._waiting[scene.table] = scene
+
+    def resumed(self, scene: Scene) -> None:
+        """The table looked like this before a restart: whoever is asked has been told already."""
+        if scene.state is not None:
+            for seat, question in rules.asked(scene.state).items():
+                self._rung[scene.table, seat] = question.number
+        self.changed(scene)
+
+    def pick(self, scene: Scene, seat: Seat, number: int, word: str) -> None:
+        """A person picks something that he has still to confirm: card-sA, order-7c, level-8."""
+        key = (scene.table, seat)
+        self._drafts[key] = picked(self._drafts.get(key, Draft()), number, word)
+        self.changed(scene)
+
+    def frame(self, scene: Scene, seat: Seat | None, locale: str, state: State | None = None) -> Frame:
+        """What a screen for a seat, or for the group, is drawn from."""
+        assert scene.state is not None
+        draft = self._drafts.get((scene.table, seat or 0), Draft())
+        seen = view(state or scene.state, seat)
+        if seen.question is None or draft.number != seen.question.number:
+            draft = Draft()
+        names = {s.seat: name_of(s, locale) for s in scene.sitters}
+        return Frame(seen, scene.table, names, label(scene.table, locale), locale, draft)
+
+    def _draw(self) -> None:
+        scenes, self._waiting = self._waiting, {}
+        for scene in scenes.values():
+            self._delivery.show(list(self.wanted(scene)))
+
+    def wanted(self, scene: Scene) -> Iterator[Wanted]:
+        """Every message of the table, as it should be."""
+        lobby_place = Place(scene.chat, f"lobby:{scene.table}")
+        if scene.state is None:
+            lobby = screens.lobby(lobby_of(scene))
+            yield Wanted(lobby_place, lobby, scene.table, 0, BOARD, final=scene.status == "cancelled")
+            return
+        yield from self._start(scene, lobby_place)
+        yield from self._boards(scene, lobby_place)
+        yield from self._hands(scene)
+
+    def _start(self, scene: Scene, place: Place) -> Iterator[Wanted]:
+        """The lobby becomes the message that starts the pulka: it holds the first deck's hash, before anybody cuts."""
+        commitment = first_commitment(scene)
+        if commitment:
+            screen = screens.lobby(replace(lobby_of(scene), begun=True, commitment=commitment))
+            yield Wanted(place, screen, scene.table, scene.seq, BOARD, final=True)
+
+    def _boards(self, scene: Scene, lobby_place: Place) -> Iterator[Wanted]:
+        state, table = scene.state, scene.table
+        assert state is not None
+
+        def place(number: int) -> Place:
+            return Place(scene.chat, f"board:{table}:{number}") if number else lobby_place
+
+        for moment in scene.untold:
+            closed = moment.phase.last  # type: ignore[union-attr]
+            assert isinstance(closed, Closed)
+            number = closed.deal.number
+            screen = screens.result(self.frame(scene, None, scene.locale, moment), closed, next_commitment(moment))
+            yield Wanted(place(number), screen, table, moment.seq, BOARD, final=True, after=place(number - 1))
+        frame = self.frame(scene, None, scene.locale)
+        number = state.table.deals
+        if isinstance(state.phase, Ended):
+            end = Place(scene.chat, f"settlement:{table}")
+            yield Wanted(end, screens.settlement(frame), table, state.seq, BOARD, final=True, after=place(number))
+        else:
+            yield Wanted(place(number + 1), screens.board(frame), table, state.seq, BOARD, after=place(number))
+
+    def _hands(self, scene: Scene) -> Iterator[Wanted]:
+        state = scene.state
+        assert state is not None
+        over = isinstance(state.phase, Ended)
+        for sitter in scene.sitters:
+            if sitter.chat is None:
+                continue
+            frame = self.frame(scene, sitter.seat, sitter.locale)
+            place = Place(sitter.chat, f"hand:{scene.table}")
+            asked = frame.view.question is not None
+            fresh = asked and self._rings(scene, sitter, frame)
+            priority = HAND if asked else OTHER
+            screen = screens.hand(frame)
+            yield Wanted(place, screen, scene.table, state.seq, priority, final=over, fresh=fresh)
+
+    def _rings(self, scene: Scene, sitter: Sitter, frame: Frame) -> bool:
+        """Whether this question is to be announced with sound: once, and only to somebody who is not just playing."""
+        key, question = (scene.table, sitter.seat), frame.view.question
+        if question is None or self._rung.get(key) == question.number:
+            return False
+        self._rung[key] = question.number
+        return sitter.idle > RING_AFTER
+
+
+def picked(draft: Draft, number: int, word: str) -> Draft:
+    """The draft after a press of `word`. A draft of another question is void; a word that means nothing changes
+    nothing."""
+    if draft.number != number:
+        draft = Draft(number)
+    head, _, tail = word.partition("-")
+    if head == "card":
+        chosen = card(tail)
+        kept = tuple(c for c in draft.cards if c is not chosen)
+        return replace(draft, cards=kept if len(kept) < len(draft.cards) else (*draft.cards, chosen)[-2:])
+    if head == "order":
+        return replace(draft, contract=contract(tail) if tail != "none" else None)
+    if head == "level" and tail.isdecimal():
+        return replace(draft, bid=int(tail))
+    return draft
+
+
+def lobby_of(scene: Scene) -> Lobby:
+    """The lobby's ingredients, empty chairs included."""
+    by_seat = {s.seat: s for s in scene.sitters}
+    chairs = tuple(
+        Chair(n, name_of(s, scene.locale), s.person is None, s.ready) if (s := by_seat.get(n)) else Chair(n)
+        for n in range(1, scene.size + 1)
+    )
+    dealer = ""
+    if scene.state is not None:
+        dealer = next(c.name for c in chairs if c.seat == scene.state.table.first_dealer)
+    cancelled = scene.status == "cancelled"
+    return Lobby(
+        scene.table, label(scene.table, scene.locale), scene.locale, chairs, scene.agreement, cancelled, dealer=dealer
+    )
+
+
+def name_of(sitter: Sitter, locale: str) -> str:
+    """A person's own name; a computer's in the reader's language."""
+    return tr(locale, "name.computer", letter=sitter.name) if sitter.person is None else sitter.name
+
+
+def label(table: int, locale: str) -> str:
+    """What a table is called."""
+    return tr(locale, "name.table", number=table)
+
+
+def first_commitment(scene: Scene) -> str:
+    """The hash of the pulka's first deck, as long as it may still have to be said."""
+    state = scene.state
+    assert state is not None
+    if state.table.deals == 0:
+        return next_commitment(state) or (deals.commitment(state.deal.deck) if state.deal and state.deal.deck else "")
+    for moment in scene.untold:
+        closed = moment.phase.last  # type: ignore[union-attr]
+        if closed and closed.deal.number == 1 and closed.deal.deck:
+            return deals.commitment(closed.deal.deck)
+    return ""
+
+
+def next_commitment(state: State) -> str:
+    """The hash of the deck that waits to be cut, "" when there is none."""
+    phase = state.phase
+    return deals.commitment(phase.deck) if isinstance(phase, Between) and phase.deck else ""
