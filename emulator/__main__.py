@@ -28,6 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
         bot = replace(cast.bot, token=told.token or cast.bot.token, privacy=cast.bot.privacy and not told.no_privacy)
         world = World(replace(cast, bot=bot), flood=FloodControl(on=not told.no_limits))
         asyncio.run(_serve(world, told.host, told.port))
+    except OverflowError:
+        print(f"The emulator cannot start: {told.port} is no port", file=sys.stderr)
+        return 2
     except (ValueError, OSError) as error:
         print(f"The emulator cannot start: {error}", file=sys.stderr)
         return 2
@@ -37,7 +40,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 async def _serve(world: World, host: str, port: int) -> None:
-    emulator = await start(world, host, port)
+    try:
+        emulator = await start(world, host, port)
+    except OSError as error:
+        raise ValueError(f"{host}:{port} is not to be had: {error.strerror or error}") from error
     print(f"Web chat and Bot API: {emulator.url}\nToken: {emulator.token}", flush=True)
     try:
         await asyncio.Event().wait()

@@ -14,7 +14,7 @@ from emulator.world import World
 
 TEXT_LENGTH = 4096
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}")
-_ADDRESSED = re.compile(r"/[A-Za-z0-9_]+(?:@(?P<bot>\w+))?(?!\S)")
+_ADDRESSED = re.compile(r"/[A-Za-z0-9_]+(?:@(?P<bot>\w+))?(?![\w/@])")
 
 
 class Impossible(Exception):

@@ -105,7 +105,7 @@ async def _given(request: web.Request) -> dict[str, Any]:
             told = json.loads(await request.read() or b"{}")
             if not isinstance(told, dict):
                 raise bad_request("can't parse JSON: an Object is expected")
-            return given | told
+            return _with_attachments(given | told)
         if request.content_type not in ("application/x-www-form-urlencoded", "multipart/form-data"):
             raise not_emulated(f"content type {request.content_type}: send JSON, a form or multipart")
         for name, value in (await request.post()).items():
