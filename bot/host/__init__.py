@@ -1,7 +1,8 @@
 """What happens between people: lobbies, presses, computer players, coming back after a restart."""
 
+from bot.game.errors import PreferansError
 from bot.host.host import Host
 from bot.host.refusals import HostRefusal
 from bot.host.scene import Scene, Sitter, Stage
 
-__all__ = ["Host", "HostRefusal", "Scene", "Sitter", "Stage"]
+__all__ = ["Host", "HostRefusal", "PreferansError", "Scene", "Sitter", "Stage"]

@@ -6,6 +6,9 @@ import sqlite3
 from dataclasses import dataclass
 
 from bot.storage import Database, chats, people
+from bot.storage.people import Person
+
+__all__ = ["Directory", "Guest", "Person"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +26,10 @@ class Directory:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._people: dict[Guest, people.Person] = {}
+        self._people: dict[Guest, Person] = {}
         self._groups: dict[tuple[int, str], int] = {}
 
-    async def person(self, guest: Guest) -> people.Person:
+    async def person(self, guest: Guest) -> Person:
         """The person, stored under the name that he has now."""
         if guest not in self._people:
             found = await self._db.write(
@@ -35,10 +38,10 @@ class Directory:
             self._people[guest] = found
         return self._people[guest]
 
-    async def open_private(self, guest: Guest) -> people.Person:
+    async def open_private(self, guest: Guest) -> Person:
         """The person has spoken to the bot in private: from now on it may write to him."""
 
-        def store(conn: sqlite3.Connection) -> people.Person:
+        def store(conn: sqlite3.Connection) -> Person:
             chats.get_or_create(conn, guest.telegram_id, "private", guest.first_name)
             people.upsert(conn, guest.telegram_id, guest.first_name, guest.username, language(guest.language))
             found = people.find(conn, guest.telegram_id)

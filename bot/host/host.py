@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlite3
 import time
 
-from bot.game.actions import Action, Seat
+from bot.game import rules
+from bot.game.actions import Action, Seat, action
 from bot.game.notation import dumps
 from bot.game.replay import record
 from bot.game.state import State
@@ -17,7 +18,10 @@ from bot.host.press import Presses
 from bot.host.refusals import NoTable, NotSeated
 from bot.host.scene import Scene, Stage
 from bot.host.sitting import Clock, Sitting, Sittings, sitter
-from bot.storage import Database, pulkas, screens, tables
+from bot.storage import Database, people, pulkas, screens, tables
+
+SIT = "sit_"
+"""How the payload of a link that seats somebody begins."""
 
 
 class Host:
@@ -44,22 +48,51 @@ class Host:
         self._shown(await self._sittings.get(table))
         return table
 
-    async def change_lobby(self, table: int, person: int, word: str, update_id: int | None = None) -> None:
-        """A press in a lobby (words: see `lobby`). Raises NoTable, a HostRefusal or AgreementError."""
+    async def change_lobby(self, table: int, person: Person, word: str, update_id: int | None = None) -> None:
+        """A press in a lobby (words: see `lobby`). Raises NoTable, a HostRefusal or AgreementError.
+
+        Who sits down without a private chat gets StartFirst with the payload of a link that will seat him: nobody is
+        seated where his cards cannot be shown.
+        """
         sitting = await self._sittings.get(table)
+        if word == "sit" and person.private != "open":
+            token = await self._db.write(people.issue_token, person=person.id, table=table, at=self._now())
+            raise StartFirst(payload=SIT + token)
         async with sitting.lock:
-            await self._lobbies.change(sitting, person, word, update_id)
+            await self._lobbies.change(sitting, person.id, word, update_id)
         self._shown(sitting)
 
-    async def answer(self, table: int, person: int, number: int, action: Action, update_id: int | None = None) -> None:
-        """A person's answer to question `number`. Raises NoTable, a Refusal or HostRefusal."""
+    async def arrive(self, payload: str, person: Person) -> bool:
+        """Start came with `payload`: whether it seated the person. Raises LinkUsed or what sitting down may raise."""
+        if not payload.startswith(SIT):
+            return False
+        token = payload.removeprefix(SIT)
+        meant = await self._db.ask(people.find_token, token, person=person.id)
+        if meant is None or meant.table is None:
+            raise LinkUsed()
+        sitting = await self._sittings.get(meant.table)
+        async with sitting.lock:
+            await self._lobbies.change(sitting, person.id, "sit", token=token)
+        self._shown(sitting)
+        return True
+
+    async def answer(self, table: int, person: int, number: int, token: str, update_id: int | None = None) -> None:
+        """A person's answer to question `number`, as a token. Raises NoTable, NotationError, a Refusal or
+        HostRefusal."""
+        given = action(token)
         sitting = await self._sittings.get(table)
         async with sitting.lock:
-            await self._presses.answer(sitting, person, number, action, update_id)
+            await self._presses.answer(sitting, person, number, given, update_id)
             seat = sitting.seat_of(person)
             assert seat is not None
             sitting.active[seat] = self._now()
         self._shown(sitting)
+
+    def check_open(self, scene: Scene, seat: Seat, number: int) -> None:
+        """Raises Stale unless question `number` is open to the seat: what is only picked is not committed."""
+        question = rules.asked(scene.state).get(seat) if scene.state else None
+        if question is None or question.number != number:
+            raise Stale()
 
     async def look(self, table: int, person: int) -> tuple[Scene, Seat]:
         """A table for somebody who sits there. Raises NoTable or NotSeated."""
@@ -72,6 +105,11 @@ class Host:
     async def scene(self, table: int) -> Scene:
         """A table as it stands. Raises NoTable."""
         return (await self._sittings.get(table)).scene(self._now())
+
+    async def scenes_in(self, chat: int) -> tuple[Scene, ...]:
+        """Lobbies and running pulkas of a group, oldest first."""
+        rows = await self._db.ask(tables.open_tables, chat)
+        return tuple([await self.scene(row.id) for row in rows])
 
     async def closed(self, table: int, number: int) -> State:
         """The moment at which deal `number` had just been closed; its cards are no secret any more. Raises NoTable."""
@@ -96,7 +134,7 @@ class Host:
             row = tables.get(conn, table)
             if row.start is None:
                 raise LookupError
-            log = [folding.action(a.token) for a in pulkas.actions(conn, table)]
+            log = [action(a.token) for a in pulkas.actions(conn, table)]
             return dumps(record(folding.start(row), log, names))
 
         try:

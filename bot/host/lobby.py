@@ -9,9 +9,9 @@ from bot.game.forms import table_text
 from bot.game.presets import preset
 from bot.game.state import new_table
 from bot.host.chance import Draw, shuffled
-from bot.host.refusals import AlreadyBegun, AlreadySeated, LobbyFull, NeedPlayers, NotSeated, NotYours
+from bot.host.refusals import AlreadyBegun, AlreadySeated, LinkUsed, LobbyFull, NeedPlayers, NotSeated, NotYours
 from bot.host.sitting import Clock, Sitting, read_sitting
-from bot.storage import Conflict, Database, chats, inbox, pulkas, tables
+from bot.storage import Conflict, Database, chats, inbox, people, pulkas, tables
 
 Change = Callable[[sqlite3.Connection, Sitting, int], None]
 
@@ -37,8 +37,12 @@ class Lobbies:
 
         return await self._db.write(store)
 
-    async def change(self, sitting: Sitting, person: int, word: str, update_id: int | None = None) -> None:
+    async def change(
+        self, sitting: Sitting, person: int, word: str, update_id: int | None = None, token: str | None = None
+    ) -> None:
         """What a press of `word` does for `person`. Raises a HostRefusal or AgreementError; then nothing has changed.
+
+        `token` is the one-time token by which he came; it is used up in the same transaction.
 
         Words: sit, leave, ready, computer, uncomputer, cancel, size-3, size-4, pulka-10 and the other pulka sizes.
         """
@@ -49,6 +53,8 @@ class Lobbies:
         at = self._now()
 
         def store(conn: sqlite3.Connection) -> Sitting:
+            if token is not None and people.use_token(conn, token, person=person, at=at) is None:
+                raise LinkUsed()
             change(conn, sitting, person)
             if update_id is not None:
                 inbox.done(conn, update_id, at=at)

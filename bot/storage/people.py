@@ -80,16 +80,21 @@ def issue_token(conn: sqlite3.Connection, *, person: int | None = None, table: i
     return token
 
 
-def use_token(conn: sqlite3.Connection, token: str, *, person: int, at: float) -> Token | None:
-    """What the token was for, and it is used up; None if it is unknown, used, or another person's."""
+def find_token(conn: sqlite3.Connection, token: str, *, person: int) -> Token | None:
+    """What the token is for; None if it is unknown, used, or another person's."""
     row = conn.execute(
         "SELECT person_id, table_id FROM tokens WHERE token = ? AND used_at IS NULL AND ifnull(person_id, ?) = ?",
         (token, person, person),
     ).fetchone()
-    if row is None:
-        return None
-    conn.execute("UPDATE tokens SET used_at = ? WHERE token = ?", (at, token))
-    return Token(*row)
+    return Token(*row) if row else None
+
+
+def use_token(conn: sqlite3.Connection, token: str, *, person: int, at: float) -> Token | None:
+    """The same, and it is used up."""
+    found = find_token(conn, token, person=person)
+    if found is not None:
+        conn.execute("UPDATE tokens SET used_at = ? WHERE token = ?", (at, token))
+    return found
 
 
 def _person(row: sqlite3.Row) -> Person:

@@ -1,0 +1,12 @@
+"""aiogram's routers: from an update to the host and back, a few lines a handler. What they need is given by `app`."""
+
+from aiogram import Router
+
+from bot.handlers import commands, members, pressed
+
+
+def router() -> Router:
+    """All routes, in the order in which they are tried."""
+    root = Router(name="preferans")
+    root.include_routers(commands.router(), members.router(), pressed.router())
+    return root
