@@ -56,9 +56,14 @@ def result(text: str, dealer: Seat, seats: int) -> Result:
             found.setdefault(word, []).append(value)
         else:
             raise NotationError("part of a result", text=part, expected="whist, pass, half, tricks, talon, times, ...")
+    for word, values in found.items():
+        if len(values) > 1 and word != "times":
+            raise NotationError("result", text=text, expected=f"{word} once at most")
     numbers = {word: [_number(v) for v in found.get(word, ())] for word in ("times", "without", "step")}
     one = {word: values[0] for word, values in numbers.items() if values}
     talon = pack(found["talon"][0]) if "talon" in found else ()
+    if len(talon) != len(set(talon)) or len(talon) not in (0, 2):
+        raise NotationError("talon", text=found["talon"][0], expected="two different cards, like sAdT")
     partner = _seat(found["partner"][0], seats) if "partner" in found else 0
     if head == "pas":
         tricks = _tricks(found, 0, seats)

@@ -18,18 +18,20 @@ A deal played with real cards has `result = "7c 1; whist 2; pass 3; tricks 8-1-1
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from typing import Any
 
 from bot.game import deal as deals
 from bot.game import forms
-from bot.game.actions import Action, Cut, Deck, Play, Seat, action
+from bot.game.actions import Action, Cut, Deck, Play, Ready, Seat, action
+from bot.game.agreement import Agreement
 from bot.game.cards import hand, pack, pack_text
 from bot.game.errors import NotationError, PreferansError, RecordError
 from bot.game.presets import agreement as read_agreement
 from bot.game.scoring import Result
-from bot.game.state import Agreement, Cards
+from bot.game.state import Cards
 
 VERSION = 1
 LARGEST = 4_000_000
@@ -48,6 +50,7 @@ class DealRecord:
     cards: tuple[tuple[Cards, ...], Cards] | None = None
     """Three hands in seat order, and the talon."""
     actions: tuple[Action, ...] = ()
+    """All calls, then all cards, each in its order."""
     result: Result | None = None
     score: str | None = None
 
@@ -68,7 +71,7 @@ def loads(text: str) -> Record:
         raise RecordError("record", f"longer than {LARGEST} characters")
     try:
         top = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a ValueError also for an integer of thousands of digits
         raise RecordError("record", f"not TOML: {error}") from None
     _known("record", top, ("pref", "agreement", "seats", "computers", "order", "deal"))
     version = _field("record", top, "pref", int)
@@ -101,28 +104,54 @@ def _deal(place: str, part: dict[str, Any], seats: int) -> DealRecord:
     sources = [key for key in ("deck", "cards", "result") if key in texts]
     if len(sources) != 1:
         raise RecordError(place, "exactly one of deck, cards and result is expected")
+    for key, source in (("cut", ("deck",)), ("calls", ("deck", "cards")), ("play", ("deck", "cards"))):
+        if key in texts and sources[0] not in source:
+            raise RecordError(place, f"{key} goes with {' or '.join(source)}, not with {sources[0]}")
     try:
+        agreed = texts.get("score")
+        if agreed is not None:
+            forms.score(agreed)
         if "result" in texts:
-            return DealRecord(dealer, result=forms.result(texts["result"], dealer, seats), score=texts.get("score"))
-        tokens = f"{texts.get('calls', '')} {texts.get('play', '').replace('/', ' ')}".split()
-        actions = tuple(action(token) for token in tokens)
+            return DealRecord(dealer, result=forms.result(texts["result"], dealer, seats), score=agreed)
+        calls = tuple(action(token) for token in texts.get("calls", "").split())
+        plays = tuple(action(token) for token in texts.get("play", "").replace("/", " ").split())
+        _kinds(place, calls, plays)
         if "cards" in texts:
-            return DealRecord(
-                dealer, cards=_hands(texts["cards"], dealer, seats), actions=actions, score=texts.get("score")
-            )
-        commitment, nonce, order = [*texts["deck"].split(" "), "", ""][:3]
-        deck = action(f"deck-{order}-{nonce}")
-        cut = action(texts["cut"]) if "cut" in texts else None
+            return DealRecord(dealer, cards=_hands(texts["cards"]), actions=calls + plays, score=agreed)
+        commitment, deck = _deck(texts["deck"])
+        cut = _cut(texts["cut"]) if "cut" in texts else None
     except NotationError as error:
         raise RecordError(place, str(error)) from None
-    if not isinstance(deck, Deck) or not deals.full(deck.order):
-        raise RecordError(place, "deck: <sha256> <nonce> <each of the 32 cards once> is expected")
-    if cut is not None and not isinstance(cut, Cut):
-        raise RecordError(place, f"cut: {texts['cut']!r} is not a cut like 2:17")
-    return DealRecord(dealer, deck, commitment, cut, None, actions, None, texts.get("score"))
+    return DealRecord(dealer, deck, commitment, cut, None, calls + plays, None, agreed)
 
 
-def _hands(text: str, dealer: Seat, seats: int) -> tuple[tuple[Cards, ...], Cards]:
+def _kinds(place: str, calls: tuple[Action, ...], plays: tuple[Action, ...]) -> None:
+    """What opens a deal is written in fields of its own, calls and cards each in theirs."""
+    for a in calls:
+        if isinstance(a, Deck | Cut | Ready | Play):
+            raise RecordError(place, f"calls: {a.token[:20]} is not a call")
+    for a in plays:
+        if not isinstance(a, Play):
+            raise RecordError(place, f"play: {a.token[:20]} is not a card played")
+
+
+def _deck(text: str) -> tuple[str, Deck]:
+    """The hash that was published, and the deck."""
+    found = re.fullmatch(r"([0-9a-f]{64}) ([0-9a-f]{64}) (\w{64})", text)
+    deck = action(f"deck-{found[3]}-{found[2]}") if found else None
+    if not found or not isinstance(deck, Deck) or not deals.full(deck.order):
+        raise NotationError("deck", text=text, expected="<sha256> <nonce> <each of the 32 cards once>")
+    return found[1], deck
+
+
+def _cut(text: str) -> Cut:
+    found = re.fullmatch("([1-4]):([1-9][0-9]?)", text)
+    if not found:
+        raise NotationError("cut", text=text, expected="a seat, a colon and the number of cards, like 2:17")
+    return Cut(int(found[1]), int(found[2]))
+
+
+def _hands(text: str) -> tuple[tuple[Cards, ...], Cards]:
     parts = text.split()
     if len(parts) != 4:
         raise NotationError("deal by hand", text=text, expected="three hands and a talon")
@@ -172,7 +201,7 @@ def dumps(record: Record) -> str:
         elif deal.deck is not None:
             lines.append(f'deck = "{deal.commitment} {deal.deck.nonce} {pack_text(deal.deck.order)}"')
         if deal.cut is not None:
-            lines.append(f'cut = "{deal.cut.token}"')
+            lines.append(f'cut = "{deal.cut.hand}:{deal.cut.count}"')
         calls = [a.token for a in deal.actions if not isinstance(a, Play)]
         plays = [a for a in deal.actions if isinstance(a, Play)]
         if calls:
@@ -181,7 +210,7 @@ def dumps(record: Record) -> str:
             tricks = [" ".join(a.token for a in plays[i : i + 3]) for i in range(0, len(plays), 3)]
             lines.append(f'play = "{" / ".join(tricks)}"')
         if deal.score is not None:
-            lines.append(f'score = "{deal.score}"')
+            lines.append(f"score = {_quoted(deal.score)}")
     return "\n".join(lines) + "\n"
 
 

@@ -7,16 +7,18 @@ from dataclasses import dataclass, replace
 
 from bot.game import deal as deals
 from bot.game import forms, rules
-from bot.game.actions import Action, Cut, Deck, Play, Ready
+from bot.game.actions import Action, Believe, Catch, Cut, Deck, Play, Ready
 from bot.game.errors import NotationError, PreferansError, RecordError
 from bot.game.notation import DealRecord, Record
+from bot.game.possible import why_impossible
 from bot.game.scoring import Result
 from bot.game.state import Between, Cards, Closed, Deal, Ended, State, Step, new_table
 
 
 def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> Record:
     """The record of a log: what happened since `start`, deals that are not finished left out."""
-    state, found, tokens = start, [], []
+    state, found = start, list[DealRecord]()
+    tokens: list[Action] = []
     for a in actions:
         step = rules.advance(state, a)
         if not isinstance(a, Deck | Cut | Ready):
@@ -24,7 +26,7 @@ def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> R
         state = step.state
         closed = next((e.data for e in step.events if e.kind == "deal_closed"), None)
         if isinstance(closed, Closed):
-            found.append(_recorded(closed, tuple(tokens)))
+            found.append(_recorded(closed, tokens))
             tokens = []
     table = start.table
     natural = tuple(range(1, table.players + 1))
@@ -32,8 +34,9 @@ def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> R
     return Record(table.agreement, names, tuple(found), tuple(sorted(table.computers)), order)
 
 
-def _recorded(closed: Closed, actions: tuple[Action, ...]) -> DealRecord:
-    # A doubt on a misere led by the declarer is answered after his card: calls are written first, so replay reorders.
+def _recorded(closed: Closed, tokens: list[Action]) -> DealRecord:
+    # A doubt on a misere led by the declarer is answered after his card; written first, it is put back by replay.
+    actions = tuple(sorted(tokens, key=lambda a: isinstance(a, Play)))
     deal, score = closed.deal, forms.score_text(closed.lines)
     if deal.deck is None:
         return DealRecord(
@@ -67,15 +70,18 @@ def replay(record: Record) -> Iterator[Moment]:
         for moment in _replayed(place, state, deal):
             state = moment.step.state
             yield moment
-        if number < len(record.deals) and not isinstance(state.phase, Between | Ended):
-            raise RecordError(place, "the deal is not finished")
-        closed = getattr(state.phase, "last", None)
-        if deal.score is not None and isinstance(closed, Closed):
-            _compare(place, deal.score, forms.score_text(closed.lines))
+        if not isinstance(state.phase, Between | Ended):
+            if number < len(record.deals) or deal.score is not None:
+                raise RecordError(place, "the deal is not finished")
+        elif deal.score is not None:
+            assert state.phase.last is not None
+            _compare(place, deal.score, forms.score_text(state.phase.last.lines))
 
 
 def _replayed(place: str, state: State, deal: DealRecord) -> Iterator[Moment]:
     if deal.result is not None:
+        if wrong := why_impossible(state.table, deal.result):
+            raise RecordError(f"{place}, result", wrong)
         yield Moment(place, None, entered(state, deal.result))
         return
     if deal.cards is not None:
@@ -87,27 +93,21 @@ def _replayed(place: str, state: State, deal: DealRecord) -> Iterator[Moment]:
             step = _applied(place, state, a)
             yield Moment(place, a, step)
             state = step.state
-    for n, a in enumerate(in_play_order(state, deal.actions), 1):
+    for n, a in enumerate(in_play_order(deal.actions), 1):
         step = _applied(f"{place}, token {n} ({a.token})", state, a)
         yield Moment(f"{place}, token {n}", a, step)
         state = step.state
 
 
-def in_play_order(state: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+def in_play_order(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """The actions of a record in the order in which they happened.
 
     Calls stand before cards in a record; only on a misere that the declarer leads are two calls made after a card.
     """
-    doubts = [a for a in actions if a.word in ("catch", "believe")]
+    declarer = next((a.hand for a in actions if a.word == "plays-mis"), 0)
+    doubts = [a for a in actions if isinstance(a, Catch | Believe)]
     plays = [a for a in actions if isinstance(a, Play)]
-    misere = any(a.word == "plays-mis" for a in actions)
-    if not (
-        doubts
-        and plays
-        and misere
-        and state.deal
-        and plays[0].hand == next(a.hand for a in actions if a.word == "plays-mis")
-    ):
+    if not doubts or not plays or plays[0].hand != declarer:
         return actions
     others = [a for a in actions if a not in doubts and not isinstance(a, Play)]
     return (*others, plays[0], *doubts, *plays[1:])
@@ -132,7 +132,7 @@ def dealt_by_hand(state: State, hands: tuple[Cards, ...], talon: Cards) -> Step:
 
 
 def entered(state: State, result: Result) -> Step:
-    """The next deal entered as a result: it was played with real cards."""
+    """The next deal entered as a possible result (`possible.why_impossible`): it was played with real cards."""
     result = replace(result, step=state.table.series + 1) if result.kind == "raspasy" else result
     deal = Deal(state.table.deals + 1, state.table.dealer, 0, (), (), (), None, None)
     return deals.close(replace(state, deal=deal), result)

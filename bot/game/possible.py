@@ -1,0 +1,98 @@
+"""Whether a result that people enter can be one at their table: who could say what, and how many tricks there are.
+
+A deal that is played here ends in a possible result by itself. This is for deals that were played with real cards.
+"""
+
+from __future__ import annotations
+
+from bot.game.actions import Seat
+from bot.game.scoring import Case, Result
+from bot.game.state import Table
+
+TRICKS = 10
+OF_THE_DEALER = 2
+"""Tricks that a dealer of four can take on raspasy: those that the talon led."""
+
+SPOKEN = {
+    ("whist", "whist"): "12",
+    ("whist", "pass"): "12",
+    ("pass", "whist"): "12",
+    ("pass", "pass"): "12",
+    ("pass", "half"): "12",
+    ("pass", "half", "pass"): "121",
+    ("pass", "half", "whist"): "121",
+    ("pass", "pass", "pass"): "12d",
+    ("pass", "pass", "whist"): "12d",
+    ("pass", "half", "pass", "pass"): "121d",
+    ("pass", "half", "pass", "whist"): "121d",
+}
+"""What can be answered to a contract, and by whom: the first defender, the second, the dealer of four (RULES 2.3)."""
+
+
+def why_impossible(table: Table, result: Result) -> str:
+    """What is wrong with a result of the next deal, as a sentence; empty when it is possible."""
+    case = Case(table.agreement, table, result)
+    if result.factors:
+        return "nothing multiplies a deal in this agreement"
+    if result.kind == "raspasy":
+        return _raspasy(case)
+    return _declared(case) or _answered(case) or _tricks(case)
+
+
+def _raspasy(case: Case) -> str:
+    tricks = case.result.tricks or ()
+    if case.result.calls:
+        return "nobody whists on raspasy"
+    if sum(tricks) != TRICKS:
+        return f"tricks: {TRICKS} in all, not {sum(tricks)}"
+    if case.sitting_out and case.tricks(case.sitting_out) > OF_THE_DEALER:
+        return f"tricks: the dealer takes at most {OF_THE_DEALER}, those that the talon led"
+    return ""
+
+
+def _declared(case: Case) -> str:
+    result, table = case.result, case.table
+    assert result.contract is not None
+    if result.declarer not in case.playing:
+        return f"seat {result.declarer} deals and does not play"
+    if result.kind == "giveup" and not case.answers["giveup"]:
+        return "nobody may give up in this agreement"
+    if result.partner:
+        return "nobody shares a misere in this agreement"
+    if not result.contract.is_misere and result.contract.level < table.lowest_level:
+        return f"{result.contract}: the lowest bid of this deal is {table.lowest_level}"
+    return ""
+
+
+def _answered(case: Case) -> str:
+    """Misere and a checked ten have no answers; what is noted of a ten's counts for nothing."""
+    result = case.result
+    words = tuple(word for _, word in result.calls)
+    if result.kind != "game":
+        return "nobody answers a misere" if words else ""
+    if case.checked:
+        return ""
+    first, second = case.defenders
+    seats: dict[str, Seat] = {"1": first, "2": second, "d": case.sitting_out}
+    if words not in SPOKEN:
+        return f"answers: {', '.join(words) or 'none'} cannot be what the defenders said"
+    if tuple(seats[who] for who in SPOKEN[words]) != tuple(seat for seat, _ in result.calls) or 0 in dict(result.calls):
+        return f"answers: seat {first} is asked first, then seat {second}"
+    if "half" in words and (case.result.contract.level > 7 or not case.answers["half_whist"]):  # type: ignore[union-attr]
+        return "answers: there is no half a whist here"
+    if ("whist" in words) != (result.tricks is not None):
+        return "tricks are counted when somebody whists, and only then"
+    return ""
+
+
+def _tricks(case: Case) -> str:
+    """All ten are shared out; on misere the declarer's alone may be given."""
+    tricks = case.result.tricks
+    if tricks is None:
+        return ""
+    own = case.tricks(case.result.declarer)
+    if case.sitting_out and case.tricks(case.sitting_out):
+        return f"tricks: seat {case.sitting_out} deals and takes none"
+    if sum(tricks) == TRICKS or (case.result.kind == "misere" and sum(tricks) == own < TRICKS):
+        return ""
+    return f"tricks: {TRICKS} in all, not {sum(tricks)}"
