@@ -147,13 +147,22 @@ class Agreement:
         """Key -> the answer to the question that this key settles."""
         return {key: self.registry[key].answer(option) for key, option in self._options.items()}
 
-    def but(self, **changes: str) -> Agreement:
+    def but(self, /, **changes: str) -> Agreement:
         """This agreement with some options changed. Raises AgreementError for an unknown key or option."""
         for key, option in changes.items():
             c = self.registry[key]
             if option not in c.options:
                 raise AgreementError(f"{key}={option} does not exist: choose one of {', '.join(c.options)}", key=key)
         return Agreement(self.registry, self.preset, {**self._options, **changes})
+
+    def answering(self, /, **answers: Any) -> Agreement:
+        """This agreement with some questions answered outright: a pool to 12, which no option has, or a price.
+
+        For worked examples. What is written of it (`text`, `code`) and what it compares by are the options alone.
+        """
+        twin = Agreement(self.registry, self.preset, self._options)
+        twin.__dict__["answers"] = {**self.answers, **answers}  # where the cached property keeps them
+        return twin
 
     def forbidden(self, state: State, action: Action) -> Refusal | None:
         """Why some convention forbids the action now, or None when all permit it."""

@@ -151,7 +151,7 @@ def _help(
     assert cap is not None
     lines: list[Line] = []
     if agreement.answers["help"]:
-        excluded = {"none": set(), "dealer": {dealer}, "failed_whister": failed}[agreement["help_exclude"]]
+        excluded = agreement.answers["help_exclude"](dealer, failed)
         pools = dict(zip(range(1, len(sheet.pool) + 1), sheet.pool, strict=True))
         around = [s for s in clockwise(order, helper)[:-1] if s not in excluded]
         while points > 0:

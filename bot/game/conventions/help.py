@@ -1,6 +1,20 @@
 """Help: where the points of a closed pool go (RULES 6.1; Codex fn 72-74)."""
 
+from bot.game.actions import Seat
 from bot.game.agreement import convention
+
+
+def nobody(dealer: Seat, failed: set[Seat]) -> set[Seat]:
+    return set()
+
+
+def the_dealer(dealer: Seat, failed: set[Seat]) -> set[Seat]:
+    return {dealer}
+
+
+def who_failed(dealer: Seat, failed: set[Seat]) -> set[Seat]:
+    return failed
+
 
 CONVENTIONS = (
     convention(
@@ -32,6 +46,7 @@ CONVENTIONS = (
         presets="none",
         source="Codex fn 73, which rejects it",
         applies="help=on",
+        answers={"none": nobody, "dealer": the_dealer, "failed_whister": who_failed},
     ),
     convention(
         "hill_first",

@@ -1,0 +1,122 @@
+"""An agreement is a value: it is written and read, refuses what contradicts, and a typo is told what was meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.game.agreement import PRESETS
+from bot.game.conventions import REGISTRY
+from bot.game.errors import AgreementError
+from bot.game.presets import agreement, preset
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_survives_its_text_and_its_code(name: str):
+    agreed = preset(name)
+    assert agreement(agreed.text) == agreed
+    assert agreement(agreed.code) == agreed
+    assert agreed.code == f"preset={name}"
+
+
+def test_the_text_names_every_key_and_the_code_only_what_differs():
+    agreed = preset("sochi").but(pool_target="20", whist_pay="gentleman")
+    assert agreed.code == "preset=sochi pool_target=20 whist_pay=gentleman"
+    assert agreement(agreed.code) == agreement(agreed.text) == agreed
+    assert {word.partition("=")[0] for word in agreed.text.split()} == {"preset", *REGISTRY.by_key}
+
+
+@pytest.mark.parametrize("key", sorted(REGISTRY.by_key))
+def test_every_option_of_every_key_survives_the_code(key: str):
+    for option in REGISTRY[key].options:
+        agreed = preset("sochi").but(**{key: option})
+        assert agreement(agreed.code)[key] == option
+
+
+def test_agreements_compare_by_content():
+    changed = preset("sochi").but(amnesty="off")
+    assert changed != preset("sochi")
+    assert changed.but(amnesty="on") == preset("sochi")
+    assert hash(changed.but(amnesty="on")) == hash(preset("sochi"))
+    assert preset("sochi").but(amnesty="off") == changed
+    assert preset("sochi") != "preset=sochi"
+
+
+def test_changing_an_agreement_leaves_the_old_one():
+    old = preset("sochi")
+    old.but(amnesty="off")
+    assert old["amnesty"] == "on"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("preset=sochi pool_targt=20", "there is no house rule 'pool_targt'; did you mean pool_target?"),
+        ("preset=sochi raspasy-exit=6", "there is no house rule 'raspasy-exit'; did you mean raspasy_exit?"),
+        ("preset=sochi xyzzy=1", "there is no house rule 'xyzzy'"),
+        ("preset=sochi self=1", "there is no house rule 'self'"),
+        ("preset=sochi amnesty=maybe", "amnesty=maybe does not exist: choose one of on, off"),
+        ("preset=sochi amnesty", "'amnesty' is not a house rule: write key=option"),
+        ("preset=sochi amnesty=on amnesty=off", "amnesty is given twice"),
+        ("preset=sotchi", "there is no preset 'sotchi': choose one of sochi, leningrad, fspr, rostov, classic, hussar"),
+        ("amnesty=on", "begin with preset= and one of sochi, leningrad, fspr, rostov, classic, hussar"),
+        ("", "begin with preset= and one of sochi, leningrad, fspr, rostov, classic, hussar"),
+    ],
+)
+def test_what_cannot_be_read_is_told_what_would_be_right(text: str, complaint: str):
+    with pytest.raises(AgreementError) as refused:
+        agreement(text)
+    assert str(refused.value) == complaint
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "complaint"),
+    [
+        ("pool_target=none", 3, "end_condition=each_closed needs a pool_target other than none"),
+        ("pool_target=none end_condition=total", 3, "end_condition=total needs a pool_target other than none"),
+        ("end_condition=time", 3, "end_condition=time is not played yet; played are: each_closed, total, deals"),
+    ],
+)
+def test_options_that_contradict_cannot_start_a_pulka(options: str, players: int, complaint: str):
+    with pytest.raises(AgreementError) as refused:
+        agreement(f"preset=sochi {options}").check(players)
+    assert str(refused.value) == complaint
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "players", "in_force"),
+    [
+        ("raspasy_limit", "raspasy_progression=none", 3, False),
+        ("raspasy_limit", "raspasy_progression=geometric", 3, True),
+        ("dealer_whist", "", 3, False),
+        ("dealer_whist", "", 4, True),
+        ("bombs", "", 3, False),
+        ("bombs", "forced_raspasy=1", 3, True),
+        ("bombs", "dark_bids=on", 3, True),
+        ("full_after_close", "whist_resp=half", 3, True),
+        ("full_after_close", "whist_resp=half pool_target=none", 3, False),
+        ("hussar_hill", "", 2, True),
+        ("hussar_hill", "", 3, False),
+        ("time_fine", "time_per_action=3m", 3, True),
+        ("time_fine", "time_per_action=1h", 3, False),
+        ("stay_on_failed_high", "raspasy_exit=6-7", 3, False),
+        ("stay_on_failed_high", "raspasy_exit=6-7-8", 3, True),
+    ],
+)
+def test_a_key_that_depends_on_another_means_nothing_without_it(key: str, options: str, players: int, in_force: bool):
+    assert agreement(f"preset=sochi {options}").in_force(key, players) is in_force
+
+
+def test_an_option_that_is_not_played_yet_harms_only_where_it_is_in_force():
+    agreement("preset=sochi misere_partnership=on").check(3)
+    with pytest.raises(AgreementError, match="misere_partnership=on is not played yet"):
+        agreement("preset=sochi misere_partnership=on").check(4)
+
+
+def test_answers_can_be_given_outright():
+    """A worked example may play to twelve, which no option names; what is agreed in words stays as it is."""
+    plain = preset("sochi")
+    asked = plain.answering(pool_target=12)
+    assert asked.answers["pool_target"] == 12
+    assert asked.answers["pool_unit"] == plain.answers["pool_unit"]
+    assert asked.text == plain.text
+    assert plain.answers["pool_target"] == 10
