@@ -150,7 +150,8 @@ class Intake:
                 await self._pause(seconds)
             else:
                 failures = 0
-                await self.accept(updates or ())
+                if updates:
+                    await self.accept(updates)
                 # One call with an offset has confirmed everything before it; without one, numbers may start anew.
                 offset = max(update["update_id"] for update in updates) + 1 if updates else None
 

@@ -132,9 +132,13 @@ def clockwise(order: Sequence[Seat], after: Seat) -> tuple[Seat, ...]:
     return (*order[i:], *order[:i])
 
 
-def hill_per_point(agreement: Agreement) -> Fraction:
-    """Hill points that one pool point takes off: 1, in Leningrad 2 (RULES 6.1)."""
-    return Fraction(agreement.answers["pool_unit"], 10)
+def hill_per_point(agreement: Agreement, seats: int) -> Fraction:
+    """Hill points that one pool point takes off: 1, in Leningrad 2 (RULES 6.1).
+
+    Between two whose hill is indivisible, half as many: a hill point is then worth twice what divides it (C4).
+    """
+    whole_hill = seats == 2 and agreement.answers["hussar_hill"]
+    return Fraction(agreement.answers["pool_unit"], 20 if whole_hill else 10)
 
 
 def _help(
@@ -168,14 +172,14 @@ def _help(
             lines.append(Line("pool", other, given, because("helped", by=helper)))
             lines.append(Line("whists", helper, given * unit, because("help", points=given, unit=unit), other))
     if points > 0:
-        off = whole(points * hill_per_point(agreement))
+        off = whole(points * hill_per_point(agreement, len(sheet.pool)))
         lines.append(Line("hill", helper, -off, because("surplus", points=points)))
     return lines
 
 
 def _hill_first(sheet: Sheet, lines: Sequence[Line], agreement: Agreement) -> list[Line]:
     """`hill_first=on`: pool points first take the own hill down to 0, the rest goes to the pool (GH-M)."""
-    rate = hill_per_point(agreement)
+    rate = hill_per_point(agreement, len(sheet.pool))
     hills = list(sheet.hill)
     out: list[Line] = []
     for line in lines:

@@ -10,13 +10,14 @@ from bot.game.actions import Deck
 from bot.game.cards import DECK
 
 T = TypeVar("T")
-Draw = Callable[[], Deck]
+Draw = Callable[[int], Deck]
+"""(number of the deal) -> its deck. Only tests care about the number."""
 
 _chance = secrets.SystemRandom()
 
 
-def draw_deck() -> Deck:
-    """A deck in uniformly random order, with a fresh nonce of 256 bits."""
+def draw_deck(number: int) -> Deck:
+    """A deck in uniformly random order, whichever deal it is for, with a fresh nonce of 256 bits."""
     return Deck(0, tuple(_chance.sample(DECK, len(DECK))), secrets.token_hex(32))
 
 

@@ -12,10 +12,11 @@ from bot.game.replay import record
 from bot.game.state import State
 from bot.host import folding
 from bot.host.chance import Draw, draw_deck
+from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
 from bot.host.lobby import Lobbies
 from bot.host.press import Presses
-from bot.host.refusals import NoTable, NotSeated
+from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
 from bot.host.scene import Scene, Stage
 from bot.host.sitting import Clock, Sitting, Sittings, sitter
 from bot.storage import Database, people, pulkas, screens, tables

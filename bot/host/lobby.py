@@ -75,7 +75,7 @@ class Lobbies:
         by_seat = {s.seat: s for s in sitting.sitters}
         computers = [n for n, old in enumerate(order, 1) if by_seat[old].person is None]
         start = new_table(sitting.agreement, sitting.size, first_dealer, computers)
-        deck = self._draw()
+        deck = self._draw(1)
         at = self._now()
 
         def store(conn: sqlite3.Connection) -> Sitting:

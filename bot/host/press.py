@@ -64,7 +64,7 @@ class Presses:
         closed_seq, left = state.seq, state.table
         closed = next((e.data for e in events if e.kind == "deal_closed"), None)
         if isinstance(state.phase, Between) and state.phase.deck is None:
-            deck = self._draw()
+            deck = self._draw(state.table.deals + 1)
             actions = [*actions, (deck, None)]
             state = rules.apply(state, deck).state
         at = self._now()

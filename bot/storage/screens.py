@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
 
 _COLUMNS = "chat_id, key, table_id, message_id, digest, seq, final, uncertain"
 
@@ -45,22 +46,18 @@ def by_message(conn: sqlite3.Connection, chat: int, message_id: int) -> Shown | 
 
 def save(conn: sqlite3.Connection, shown: Shown) -> None:
     """The place now stands so. A final place stays as it is."""
-    conn.execute(
+    save_all(conn, (shown,))
+
+
+def save_all(conn: sqlite3.Connection, places: Iterable[Shown]) -> None:
+    """The same for several."""
+    conn.executemany(
         f"""INSERT INTO screens ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (chat_id, key) DO UPDATE SET
                 table_id = excluded.table_id, message_id = excluded.message_id, digest = excluded.digest,
                 seq = excluded.seq, final = excluded.final, uncertain = excluded.uncertain
             WHERE NOT final""",
-        (
-            shown.chat,
-            shown.key,
-            shown.table,
-            shown.message_id,
-            shown.digest,
-            shown.seq,
-            shown.final,
-            shown.uncertain,
-        ),
+        [astuple(shown) for shown in places],
     )
 
 
