@@ -42,13 +42,14 @@ class Control:
         parameters = told.get("parameters")
         if parameters is not None and not isinstance(parameters, dict):
             raise Impossible("field 'parameters' must be an object such as {\"retry_after\": 3}, or null")
-        status = number(told, "status", 500)
+        html = truth(told, "html", False)
+        status = number(told, "status", 502 if html else 500)
         if not 400 <= status <= 599:
             raise Impossible(f"field 'status' must be from 400 to 599, not {status}")
         fault = self._fault(told)
         fault.status, fault.parameters = status, parameters
         fault.description = text(told, "description", "Internal Server Error" if status == 500 else "")
-        fault.html = truth(told, "html", False)
+        fault.html = html
         return self._order(fault)
 
     async def lose(self, request: web.Request) -> web.Response:

@@ -73,7 +73,7 @@ def in_path(request: web.Request, name: str) -> int:
 
 
 def _typed(told: Body, name: str, kind: Any, called: str, default: Any) -> Any:
-    value = told.get(name, default)
+    value = default if told.get(name) is None else told[name]
     if value is None:
         raise Impossible(f"field {name!r} is missing; it is {called}")
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):

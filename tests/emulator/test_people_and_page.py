@@ -178,6 +178,11 @@ async def test_names_may_be_anything(bot: Bot, world: World, name: str):
     assert said.by == name
 
 
+async def test_a_newcomer_needs_only_a_name(world: World):
+    told = await world.post("/api/people", first_name="Дмитро", username=None)
+    assert told == {"id": 105, "first_name": "Дмитро", "username": None, "language_code": "en", **UNMET}
+
+
 async def test_who_has_left_neither_speaks_nor_counts(world: World):
     gleb = world.person("Gleb")
     await gleb.leaves(GROUP)

@@ -35,7 +35,7 @@ async def test_they_may_fail_in_one_chat_only(bot: Bot, world: World):
 
 
 async def test_they_may_fail_with_a_web_servers_page(bot: Bot, world: World):
-    await world.fail("*", 1, status=502, html=True)
+    await world.fail("*", 1, html=True)
     async with bot.session.get(bot.address + "getMe") as response:
         assert (response.status, response.content_type) == (502, "text/html")
         assert "502 Bad Gateway" in await response.text()
