@@ -43,7 +43,9 @@ def decks(seed: int) -> Callable[[int], Deck]:
 
 
 @asynccontextmanager
-async def hosting(path: Path, seed: int = 1, pace: tuple[float, float] = (0, 0)) -> AsyncIterator[tuple[Host, Watching]]:
+async def hosting(
+    path: Path, seed: int = 1, pace: tuple[float, float] = (0, 0)
+) -> AsyncIterator[tuple[Host, Watching]]:
     """A host on the database at `path`, recovered."""
     async with await Database.open(path) as db:
         stage = Watching()

@@ -1,0 +1,63 @@
+"""Computer players sit among people: they answer by themselves, at a person's pace, and come back after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.game import rules
+from bot.game.actions import Back
+from bot.game.state import Ended
+from bot.host import computers
+from tests.host.tables import Watching, answers, hosting, people, seated, state_of
+
+
+async def settled(stage: Watching, table: int) -> None:
+    """Until no computer is asked."""
+    while computers.asked_computer(state_of(stage.scenes[table])) is not None:
+        await asyncio.sleep(0.001)
+
+
+async def test_a_pulka_of_one_person_and_two_computers_ends(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    async with hosting(tmp_path / "db") as (host, stage):
+        table = await seated(host, await people(host, 1), computers=2, pulka="5")
+        for _ in range(3000):
+            await settled(stage, table)
+            state = state_of(stage.scenes[table])
+            if isinstance(state.phase, Ended):
+                return
+            mine = [a for a in rules.legal(state) if not isinstance(a, Back)]
+            passes = [a for a in mine if a.word == "pass"]
+            await answers(host, table, passes[0] if passes else rng.choice(mine))
+    pytest.fail("the pulka did not end")
+
+
+async def test_computers_think_again_after_a_restart(tmp_path: Path) -> None:
+    """The process ends while a computer is thinking; the next one lets it think anew."""
+    async with hosting(tmp_path / "db", pace=(30, 30)) as (host, stage):
+        table = await seated(host, await people(host, 1), computers=2)
+        while computers.asked_computer(state_of(stage.scenes[table])) is None:
+            await answers(host, table, rules.legal(state_of(stage.scenes[table]))[0])
+        thinking = state_of(stage.scenes[table])
+    async with hosting(tmp_path / "db") as (host, stage):
+        while state_of(await host.scene(table)).seq == thinking.seq:
+            await asyncio.sleep(0.001)
+
+
+async def test_the_time_to_answer_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pause is drawn before the computer looks at its cards: same bounds for a forced card and for a hard choice."""
+    asked: list[tuple[float, float]] = []
+    monkeypatch.setattr(computers, "between", lambda low, high: asked.append((low, high)) or 0.0)
+    async with hosting(tmp_path / "db", pace=(0.5, 1.5)) as (host, stage):
+        table = await seated(host, await people(host, 1), computers=2)
+        for _ in range(12):
+            await settled(stage, table)
+            await answers(host, table, rules.legal(state_of(stage.scenes[table]))[0])
+        await settled(stage, table)
+    assert len(asked) > 10
+    assert set(asked) == {(0.5, 1.5)}
+    assert computers.PACE[0] >= 0.5  # nobody plays a card faster than that

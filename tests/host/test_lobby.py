@@ -1,0 +1,161 @@
+"""Before a pulka: sitting down, agreeing, beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.game.deal import commitment
+from bot.game.errors import AgreementError
+from bot.game.state import Between
+from bot.host import Host
+from bot.host.chats import Guest, Person
+from bot.host.refusals import (
+    AlreadyBegun,
+    AlreadySeated,
+    LinkUsed,
+    LobbyFull,
+    NeedPlayers,
+    NoTable,
+    NotSeated,
+    NotYours,
+    StartFirst,
+)
+from tests.host.tables import GROUP, hosting, people, seated, state_of
+
+
+async def lobby(host: Host, opener: Person) -> int:
+    chat = await host.directory.group(GROUP, "Friday")  # type: ignore[attr-defined]
+    return await host.open(chat, opener.id)
+
+
+async def test_three_sit_agree_and_begin(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        anna, boris, vera = await people(host, 3)
+        table = await lobby(host, anna)
+        for person in (anna, boris, vera):
+            await host.change_lobby(table, person, "sit")
+        await host.change_lobby(table, anna, "ready")
+        await host.change_lobby(table, boris, "ready")
+        assert stage.scenes[table].state is None
+        await host.change_lobby(table, vera, "ready")
+        scene = stage.scenes[table]
+        assert scene.status == "playing"
+        assert sorted(s.person or 0 for s in scene.sitters) == [anna.id, boris.id, vera.id]
+        phase = state_of(scene).phase
+        assert isinstance(phase, Between)
+        assert phase.deck is not None
+        assert len(commitment(phase.deck)) == 64  # it stands before anybody can cut
+
+
+async def test_seats_and_the_first_dealer_are_drawn(tmp_path: Path) -> None:
+    """Codex 3.1.1, 3.2.1: in twenty pulkas of one lobby's people not everybody sits and deals the same way."""
+    async with hosting(tmp_path / "db") as (host, stage):
+        three = await people(host, 3)
+        seen = set()
+        for _ in range(20):
+            scene = stage.scenes[await seated(host, three)]
+            seen.add((tuple(s.person for s in scene.sitters), state_of(scene).table.first_dealer))
+        assert len(seen) > 5
+
+
+@pytest.mark.parametrize("word", ["pulka-20", "size-4", "leave", "computer", "uncomputer"])
+async def test_any_change_takes_back_what_was_agreed(tmp_path: Path, word: str) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        anna, boris = await people(host, 2)
+        table = await lobby(host, anna)
+        await host.change_lobby(table, anna, "sit")
+        await host.change_lobby(table, boris, "sit")
+        if word != "computer":
+            await host.change_lobby(table, anna, "computer")
+            await host.change_lobby(table, anna, "ready")
+            assert [s.ready for s in stage.scenes[table].sitters if s.person] == [True, False]
+        await host.change_lobby(table, boris, word)
+        assert not any(s.ready for s in stage.scenes[table].sitters if s.person)
+
+
+async def test_ready_again_is_not_ready(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        anna, boris = await people(host, 2)
+        table = await lobby(host, anna)
+        for person in (anna, boris):
+            await host.change_lobby(table, person, "sit")
+        await host.change_lobby(table, anna, "computer")
+        for _ in range(2):
+            await host.change_lobby(table, anna, "ready")
+        await host.change_lobby(table, boris, "ready")
+        assert stage.scenes[table].status == "lobby"
+
+
+async def test_refusals_change_nothing(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        anna, boris, vera, gleb = await people(host, 4)
+        table = await lobby(host, anna)
+        await host.change_lobby(table, anna, "sit")
+        for person, word, error in [
+            (anna, "sit", AlreadySeated),
+            (anna, "ready", NeedPlayers),
+            (boris, "leave", NotSeated),
+            (boris, "ready", NotSeated),
+            (boris, "computer", NotSeated),
+            (boris, "pulka-20", NotSeated),
+            (boris, "cancel", NotYours),
+            (anna, "pulka-7", AgreementError),
+            (anna, "size-9", LobbyFull),
+            (anna, "uncomputer", NotSeated),
+        ]:
+            before = stage.scenes[table]
+            with pytest.raises(error):
+                await host.change_lobby(table, person, word)
+            assert stage.scenes[table] is before
+        await host.change_lobby(table, boris, "sit")
+        await host.change_lobby(table, vera, "sit")
+        with pytest.raises(LobbyFull):
+            await host.change_lobby(table, gleb, "sit")
+        with pytest.raises(NoTable):
+            await host.change_lobby(table + 1, anna, "sit")
+
+
+async def test_a_cancelled_or_begun_table_is_no_lobby(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        anna, *_ = three = await people(host, 3)
+        begun = await seated(host, three)
+        cancelled = await lobby(host, anna)
+        await host.change_lobby(cancelled, anna, "cancel")
+        assert stage.scenes[cancelled].status == "cancelled"
+        for table in (begun, cancelled):
+            with pytest.raises(AlreadyBegun):
+                await host.change_lobby(table, anna, "sit")
+
+
+async def test_nobody_is_seated_where_his_cards_cannot_be_shown(tmp_path: Path) -> None:
+    """Who has no private chat gets a link; Start through it seats him, once, and nobody else."""
+    async with hosting(tmp_path / "db") as (host, stage):
+        anna, boris = await people(host, 2)
+        table = await lobby(host, anna)
+        shy = await host.directory.person(Guest(999, "Shy"))  # type: ignore[attr-defined]
+        with pytest.raises(StartFirst) as missing:
+            await host.change_lobby(table, shy, "sit")
+        payload = str(missing.value.params["payload"])
+        assert len(payload) <= 64
+        with pytest.raises(LinkUsed):
+            await host.arrive(payload, boris)
+        shy = await host.directory.open_private(Guest(999, "Shy"))  # type: ignore[attr-defined]
+        assert await host.arrive(payload, shy)
+        assert [s.person for s in stage.scenes[table].sitters] == [shy.id]
+        with pytest.raises(LinkUsed):
+            await host.arrive(payload, shy)
+        assert not await host.arrive("", shy)
+
+
+async def test_a_lobby_survives_a_restart(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        anna, boris = await people(host, 2)
+        table = await lobby(host, anna)
+        await host.change_lobby(table, boris, "sit")
+        await host.change_lobby(table, boris, "pulka-20")
+        before = stage.scenes[table]
+    async with hosting(tmp_path / "db") as (host, _):
+        after = await host.scene(table)
+        assert (after.sitters, after.agreement, after.size) == (before.sitters, before.agreement, before.size)
