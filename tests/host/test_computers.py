@@ -49,7 +49,7 @@ async def test_computers_think_again_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_the_time_to_answer_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pause is drawn before the computer looks at its cards: same bounds for a forced card and for a hard choice."""
+    """The pause is drawn before it looks at its cards: the same bounds for a forced card and for a hard choice."""
     asked: list[tuple[float, float]] = []
     monkeypatch.setattr(computers, "between", lambda low, high: asked.append((low, high)) or 0.0)
     async with hosting(tmp_path / "db", pace=(0.5, 1.5)) as (host, stage):
