@@ -71,6 +71,12 @@ class Directory:
         await self._db.write(store)
         self.forget(telegram_id)
 
+    async def lost(self, chat: int) -> None:
+        """Delivery has found that this chat (a storage id) cannot be written to any more."""
+        found = await self._db.ask(chats.get, chat)
+        self.forget(found.telegram_id)
+        self._groups = {key: known for key, known in self._groups.items() if known != chat}
+
     def forget(self, telegram_id: int) -> None:
         """What is remembered of this person may be wrong now: ask the database again."""
         self._people = {guest: p for guest, p in self._people.items() if guest.telegram_id != telegram_id}

@@ -1,0 +1,116 @@
+"""The composition root: the only place that builds the parts and joins them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from aiogram import Bot, Dispatcher
+from aiogram.exceptions import ClientDecodeError, TelegramNetworkError, TelegramRetryAfter, TelegramServerError
+from aiogram.types import BotCommand, Update, User
+
+from bot import screens
+from bot.delivery import Delivery, connect
+from bot.handlers import router
+from bot.host import Host
+from bot.host.chance import Draw, draw_deck
+from bot.host.chats import Directory
+from bot.host.computers import PACE
+from bot.intake import Intake
+from bot.staging import Staging
+from bot.storage import Database
+
+log = logging.getLogger(__name__)
+
+UPDATES = ["message", "callback_query", "my_chat_member"]
+"""Kinds of updates that the bot asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A bot that stands: what a test may want to look at."""
+
+    bot: Bot
+    db: Database
+    host: Host
+    delivery: Delivery
+    intake: Intake
+
+
+@contextlib.asynccontextmanager
+async def assembled(
+    *, token: str, api_url: str, database: Path, draw: Draw = draw_deck, pace: tuple[float, float] = PACE
+) -> AsyncIterator[Parts]:
+    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of.
+
+    Raises aiogram's errors for a wrong token and StorageError for a database that cannot be used.
+    """
+    bot = connect(token, api_url)
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(bot.session.close)
+        me = await patiently(bot)
+        db = await stack.enter_async_context(await Database.open(database, bot=me.id))
+        directory = Directory(db)
+        delivery = Delivery(bot, db, lost=directory.lost)
+        staging = Staging(delivery)
+        host = Host(db, staging, draw=draw, pace=pace)
+        dispatcher = Dispatcher(disable_fsm=True)
+        dispatcher.include_router(router())
+        known = {"host": host, "directory": directory, "words": staging, "post": delivery, "bot_name": me.username}
+
+        async def feed(update: Update, update_id: int) -> None:
+            await dispatcher.feed_update(bot, update, update_id=update_id, **known)
+
+        intake = Intake(bot, db, feed, allowed_updates=UPDATES)
+        sending = asyncio.create_task(delivery.run(), name="delivery")
+        stack.push_async_callback(_ended, sending)
+        stack.push_async_callback(delivery.close)
+        stack.push_async_callback(host.close)
+        await host.recover()
+        yield Parts(bot, db, host, delivery, intake)
+
+
+async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], None] = lambda: None) -> None:
+    """Host tables until cancelled: by long polling of the Bot API server at `api_url`."""
+    async with assembled(token=token, api_url=api_url, database=database) as parts:
+        await _commands(parts.bot)
+        ready()
+        try:
+            await parts.intake.run()
+        except asyncio.CancelledError:
+            parts.intake.stop()
+            await parts.intake.settle()
+            raise
+
+
+async def _commands(bot: Bot) -> None:
+    """The menus of commands, per language. Without them the bot works all the same."""
+    for locale, commands in screens.commands().items():
+        menu = [BotCommand(command=name, description=text) for name, text in commands]
+        try:
+            await bot.set_my_commands(menu, language_code=None if locale == "en" else locale)
+        except Exception as error:
+            log.warning("the menu of commands was not set: %s", type(error).__name__)
+            return
+
+
+async def patiently(bot: Bot) -> User:
+    """Who the bot is, asked until Telegram can be reached. Raises TelegramUnauthorizedError, TelegramNotFound."""
+    seconds = 1.0
+    while True:
+        try:
+            return await bot.get_me()
+        except (TelegramNetworkError, TelegramServerError, ClientDecodeError, TelegramRetryAfter) as error:
+            log.warning("Telegram cannot be reached (%s): next try in %.0f s", type(error).__name__, seconds)
+            await asyncio.sleep(seconds)
+            seconds = min(60.0, seconds * 2)
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
