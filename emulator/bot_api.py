@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
+from http.client import responses
 from typing import Any
 
 from aiohttp import web
@@ -16,13 +16,12 @@ from emulator.faults import Fault, Faults
 from emulator.journal import Journal
 from emulator.methods import METHODS
 from emulator.methods.table import Method
+from emulator.methods.updates import get_updates
 from emulator.parameters import Upload, read
 from emulator.polling import ConnectionDropped, Polling
 from emulator.refusals import NOT_UTF8, Refused, bad_request, not_emulated, not_found, unauthorized
 from emulator.wire import dumps
 from emulator.world import World
-
-log = logging.getLogger(__name__)
 
 HTML_ERROR = "<html>\r\n<head><title>{0}</title></head>\r\n<body><center><h1>{0}</h1></center></body>\r\n</html>\r\n"
 
@@ -86,7 +85,7 @@ class BotApi:
     async def _result(self, row: Method, given: dict[str, Any], request: web.Request) -> str:
         """The result as JSON text."""
         arguments = read(row.name, row.accepts, row.unsupported, given)
-        if row.name == "getUpdates":
+        if row.handler is get_updates:
             return await self._polling.get_updates(arguments, lambda: _gone(request))
         return dumps(row.handler(self._world, arguments))
 
@@ -145,7 +144,7 @@ def _described(value: Any) -> Any:
 
 def _refusal(refused: Refused, *, html: bool = False) -> web.Response:
     if html:
-        page = HTML_ERROR.format(refused.description or f"{refused.code} Bad Gateway")
+        page = HTML_ERROR.format(refused.description or f"{refused.code} {responses.get(refused.code, 'Error')}")
         return web.Response(status=refused.code, text=page, content_type="text/html")
     told: dict[str, Any] = {"ok": False, "error_code": refused.code, "description": refused.description}
     if refused.parameters is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 ANY_METHOD = "*"
@@ -21,7 +21,7 @@ class Fault:
     chat_id: int | None = None
     status: int = 0
     description: str = ""
-    parameters: dict[str, Any] | None = field(default=None)
+    parameters: dict[str, Any] | None = None
     html: bool = False
     lose: bool = False
     delay: float = 0.0

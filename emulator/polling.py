@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from emulator.methods.updates import allow_updates
+from emulator.methods.updates import get_updates
 from emulator.parameters import Arguments
 from emulator.refusals import conflict
 from emulator.world import World
 
 LONGEST_WAIT = 50  # seconds, whatever the bot asks for
-MOST_UPDATES = 100
 
 _ARRIVED, _ELSEWHERE, _DROPPED = "arrived", "elsewhere", "dropped"
 
@@ -32,18 +31,15 @@ class Polling:
         `gone()` tells whether the connection of the one who asks is lost: then nothing counts as delivered.
         """
         self._wake(_ELSEWHERE)
-        allow_updates(self._world, arguments)
-        offset = arguments.get("offset", 0)
-        limit = min(max(arguments.get("limit", MOST_UPDATES), 1), MOST_UPDATES)
         wait = min(max(arguments.get("timeout", 0), 0), LONGEST_WAIT)
         loop = asyncio.get_running_loop()
         deadline = loop.time() + wait
-        read = self._world.read_updates(offset, limit)
+        read = get_updates(self._world, arguments)
         while not read and (left := deadline - loop.time()) > 0:
             await self._sleep(left)
             if gone():
                 raise ConnectionDropped
-            read = self._world.read_updates(offset, limit)
+            read = get_updates(self._world, arguments)
         return "[" + ",".join(update.json for update in read) + "]"
 
     def drop(self) -> None:

@@ -21,7 +21,6 @@ from emulator.queries import Queries, Query
 from emulator.updates import Pending, Updates
 
 Event = dict[str, Any]
-FIRST_UPLOAD = 1
 
 
 class World:
@@ -43,7 +42,7 @@ class World:
         self.queries = Queries()
         self._listeners: list[Callable[[Event], None]] = []
         self._private_message_ids = itertools.count(1)
-        self._uploads = itertools.count(FIRST_UPLOAD)
+        self._uploads = itertools.count(1)
         for group in cast.groups:
             self._found(group)
         for person in cast.people:

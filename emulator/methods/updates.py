@@ -1,4 +1,4 @@
-"""Updates and what governs them. The waiting of getUpdates is `polling`'s; webhooks are not emulated."""
+"""Updates and what governs them. getUpdates answers at once here; `polling` does the waiting. No webhooks yet."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from typing import Any
 from emulator.methods.table import method
 from emulator.parameters import Arguments, array, boolean, integer
 from emulator.refusals import not_emulated
+from emulator.updates import Pending
 from emulator.world import World
 
+MOST_UPDATES = 100
 
-def get_updates(world: World, arguments: Arguments) -> Any:
-    raise NotImplementedError("getUpdates waits, and is answered by polling.Polling")
+
+def get_updates(world: World, arguments: Arguments) -> list[Pending]:
+    """What waits now, having confirmed and remembered what the call says."""
+    _allow(world, arguments.get("allowed_updates"))
+    limit = min(max(arguments.get("limit", MOST_UPDATES), 1), MOST_UPDATES)
+    return world.read_updates(arguments.get("offset", 0), limit)
 
 
 def delete_webhook(world: World, arguments: Arguments) -> bool:
@@ -29,9 +35,8 @@ def get_webhook_info(world: World, arguments: Arguments) -> dict[str, Any]:
     return told | ({"allowed_updates": list(world.updates.allowed)} if world.updates.allowed else {})
 
 
-def allow_updates(world: World, arguments: Arguments) -> None:
+def _allow(world: World, allowed: list[Any] | None) -> None:
     """Remember which kinds of updates the bot wants; later calls without the parameter change nothing."""
-    allowed = arguments.get("allowed_updates")
     if allowed is None:
         return
     if not all(isinstance(kind, str) for kind in allowed):

@@ -166,3 +166,7 @@ class TestWhatTheBotIsToldOfItself:
     async def test_only_an_administrator_promotes(self, world: World):
         with pytest.raises(AssertionError, match="Борис is no administrator"):
             await world.post(f"/api/people/{BORIS}/promote_bot", chat_id=GROUP)
+
+    async def test_not_by_the_first_start(self, bot: Bot, world: World):
+        await world.person("Anna").starts()
+        assert self.standings(await bot.hears()) == []
