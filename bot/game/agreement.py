@@ -17,7 +17,8 @@ from bot.game.errors import AgreementError, Refusal
 
 if TYPE_CHECKING:
     from bot.game.actions import Action
-    from bot.game.scoring import Case, Line
+    from bot.game.scoring import Case
+    from bot.game.sheet import Line
     from bot.game.state import State
 
 PRESETS = ("sochi", "leningrad", "fspr", "rostov", "classic", "hussar")

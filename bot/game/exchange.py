@@ -9,7 +9,7 @@ from bot.game.actions import Action, Back, Drop, Plays, Seat
 from bot.game.cards import in_order
 from bot.game.contracts import LADDER, MISERE, Contract
 from bot.game.errors import MisereBound, NotNow, NotTwo, NotYourTurn, Refusal, TooLow
-from bot.game.state import Exchange, Game, State, Step, with_hand
+from bot.game.state import Cards, Exchange, Game, State, Step, with_hand
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -56,7 +56,8 @@ def advance(state: State, action: Action) -> Step:
     phase = _phase(state)
     held = phase.hands[phase.declarer - 1]
     if isinstance(action, Drop):
-        kept, dropped = tuple(c for c in held if c not in action.cards), action.cards
+        dropped: Cards = action.cards
+        kept = tuple(c for c in held if c not in dropped)
     elif isinstance(action, Back):
         kept, dropped = in_order((*held, *phase.dropped)), ()
     else:

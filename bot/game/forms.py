@@ -19,7 +19,7 @@ from bot.game.contracts import contract
 from bot.game.errors import NotationError
 from bot.game.scoring import Result
 from bot.game.sheet import Line, Points, Sheet, because, whole
-from bot.game.state import Table
+from bot.game.state import Cards, Table
 
 CALLS = ("whist", "pass", "half")
 
@@ -186,6 +186,6 @@ def _points(texts: Sequence[str]) -> tuple[Points, ...]:
     return tuple(whole(Fraction(t)) for t in texts)
 
 
-def hands_text(hands: Iterable[tuple], talon: tuple) -> str:
+def hands_text(hands: Iterable[Cards], talon: Cards) -> str:
     """Hands in seat order and the talon, as a record's `cards`: `deal 3 sAK.cQ... ... sT.d9` has the dealer before."""
     return " ".join([*(hand_text(h) for h in hands if h), pack_text(talon)])

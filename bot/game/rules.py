@@ -6,13 +6,27 @@ changes no running pulka.
 
 from __future__ import annotations
 
-from types import ModuleType
+from typing import Protocol
 
 from bot.game import auction, deal, defence, ended, exchange, raspasy, tricks
 from bot.game.actions import Action, Play, Seat
+from bot.game.errors import Refusal
 from bot.game.state import Auction, Between, Defence, Ended, Exchange, Question, Raspasy, State, Step, Tricks
 
-PHASES: dict[type, ModuleType] = {
+
+class PhaseRules(Protocol):
+    """What the module of a phase offers; each function takes a state in that phase."""
+
+    def legal(self, state: State) -> tuple[Action, ...]: ...
+
+    def refusal(self, state: State, action: Action) -> Refusal: ...
+
+    def asked(self, state: State) -> dict[Seat, str]: ...
+
+    def advance(self, state: State, action: Action) -> Step: ...
+
+
+PHASES: dict[type, PhaseRules] = {
     Between: deal,
     Auction: auction,
     Exchange: exchange,
@@ -21,7 +35,7 @@ PHASES: dict[type, ModuleType] = {
     Raspasy: raspasy,
     Ended: ended,
 }
-"""The module of each phase: it offers `legal`, `refusal`, `asked` and `advance`."""
+"""The module of each phase."""
 
 
 def legal(state: State) -> tuple[Action, ...]:

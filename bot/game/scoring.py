@@ -6,11 +6,11 @@ every company writes; what companies differ in is added by conventions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
@@ -76,7 +76,8 @@ class Case:
     result: Result
 
     @cached_property
-    def answers(self):  # noqa: ANN201 - a mapping of whatever the conventions answer
+    def answers(self) -> Mapping[str, Any]:
+        """What the agreement answers to each key's question."""
         return self.agreement.answers
 
     @property
@@ -88,7 +89,7 @@ class Case:
     @property
     def whist_price(self) -> int:
         """Whists for one trick: the price, doubled in Leningrad (SH-L)."""
-        return self.price * self.answers["whist_mul"]
+        return self.price * int(self.answers["whist_mul"])
 
     @cached_property
     def playing(self) -> tuple[Seat, ...]:
@@ -224,4 +225,4 @@ def responsibility(case: Case, whister: Seat) -> Fraction:
     pools, goal = case.table.sheet.pool, case.answers["pool_target"]
     if goal is not None and case.answers["full_after_close"](pools, whister, goal):
         return Fraction(1)
-    return case.answers["whist_resp"]
+    return Fraction(case.answers["whist_resp"])

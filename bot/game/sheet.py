@@ -178,13 +178,17 @@ def _help(
 
 
 def _hill_first(sheet: Sheet, lines: Sequence[Line], agreement: Agreement) -> list[Line]:
-    """`hill_first=on`: pool points first take the own hill down to 0, the rest goes to the pool (GH-M)."""
+    """`hill_first=on`: a made game first takes the own hill down to 0, the rest goes to the pool (GH-M).
+
+    The prize for no trick on raspasy is no game: it goes to the pool as ever.
+    """
     rate = hill_per_point(agreement, len(sheet.pool))
     hills = list(sheet.hill)
     out: list[Line] = []
     for line in lines:
         spent: Points = 0
-        if line.column == "pool" and (hill := hills[line.seat - 1]) > 0:
+        game = line.column == "pool" and line.reason.code in ("made", "misere")
+        if game and (hill := hills[line.seat - 1]) > 0:
             spent = whole(min(Fraction(line.amount), Fraction(hill) / rate))
             off = whole(spent * rate)
             hills[line.seat - 1] -= off
@@ -205,11 +209,11 @@ def ended(agreement: Agreement, sheet: Sheet, deals: int) -> bool:
     condition = agreement["end_condition"]
     goal = agreement.answers["pool_target"]
     if condition == "each_closed":
-        return all(points >= goal for points in sheet.pool)
+        return bool(all(points >= goal for points in sheet.pool))
     if condition == "total":
-        return sum(sheet.pool) >= goal * len(sheet.pool)
+        return bool(sum(sheet.pool) >= goal * len(sheet.pool))
     if condition == "deals":
         seats = len(sheet.pool)
         last = agreement.answers["end_deals"]
-        return deals >= (-(-last // seats) * seats if agreement.answers["finish_round"] else last)
+        return bool(deals >= (-(-last // seats) * seats if agreement.answers["finish_round"] else last))
     return False

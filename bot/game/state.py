@@ -58,7 +58,7 @@ class Table:
     @property
     def lowest_level(self) -> int:
         """The lowest level that may be bid now, the way out of raspasy considered."""
-        return self.agreement.answers["raspasy_exit"](self.series)
+        return int(self.agreement.answers["raspasy_exit"](self.series))
 
     @property
     def cutter(self) -> Seat | None:

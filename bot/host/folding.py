@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Literal, cast
 
 from bot.game import forms, rules
 from bot.game.actions import action
@@ -19,11 +20,13 @@ from bot.storage import pulkas, tables
 
 log = logging.getLogger(__name__)
 
+Column = Literal["pool", "hill", "whists"]
+
 
 def stored_lines(closed: Closed, seq: int) -> tuple[pulkas.Line, ...]:
     """A closed deal's lines as they are stored."""
     return tuple(
-        pulkas.Line(seq, line.column, line.seat, line.on or None, str(line.amount), line.reason.text)
+        pulkas.Line(seq, cast(Column, line.column), line.seat, line.on or None, str(line.amount), line.reason.text)
         for line in closed.lines
     )
 

@@ -18,7 +18,7 @@ from bot.host.lobby import Lobbies
 from bot.host.press import Presses
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
 from bot.host.scene import Scene, Stage
-from bot.host.sitting import Clock, Sitting, Sittings, sitter
+from bot.host.sitting import Clock, Sitting, Sittings, read_sitters
 from bot.storage import Database, people, pulkas, screens, tables
 
 SIT = "sit_"
@@ -167,7 +167,7 @@ class Host:
         for row in await self._db.ask(read):
             sitting = await self._sittings.get(row.id)
             async with sitting.lock:
-                sitting.sitters = await self._db.ask(lambda conn, row=row: tuple(sitter(conn, s) for s in row.seats))
+                sitting.sitters = await self._db.ask(read_sitters, row.id)
             self._stage.changed(sitting.scene(self._now()))
 
     async def close(self) -> None:

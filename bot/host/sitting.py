@@ -110,6 +110,11 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
     )
 
 
+def read_sitters(conn: sqlite3.Connection, table: int) -> tuple[Sitter, ...]:
+    """Who sits at a table now, under the names and with the chats that they have now."""
+    return tuple(sitter(conn, seat) for seat in tables.get(conn, table).seats)
+
+
 def sitter(conn: sqlite3.Connection, seat: tables.Seat) -> Sitter:
     """A seat of the database as the host speaks of it."""
     if seat.person is None:

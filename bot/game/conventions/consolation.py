@@ -26,11 +26,11 @@ def consolation(option: str, case: Case) -> Iterable[Line]:
 
 def entitled(option: str, case: Case) -> dict[int, int]:
     """Seat -> how many consolations it writes."""
-    seats = list(case.whisters) if option == "whisters" else list(case.defenders)
-    if case.sitting_out and option == "all" and case.sitting_out not in seats:
+    only_whisters = option == "whisters" and not case.checked
+    seats = list(case.whisters if only_whisters else case.defenders)
+    # A dealer who whists defends in another's place, so that nobody is more entitled than he.
+    if case.sitting_out and case.sitting_out not in seats and (option == "all" or case.dealer_whists):
         seats.append(case.sitting_out)
-    if option == "whisters" and case.checked:
-        seats = list(case.defenders)
     shares = dict.fromkeys(seats, 1)
     if case.dealer_whists:
         dealer_only = case.answers["dealer_return_consolation"]

@@ -34,7 +34,7 @@ def in_whists(case: Case) -> Iterable[Line]:
     """Who took the fewest writes on each other for what he took; several share it (Codex 3.7.2.2)."""
     least = min(case.tricks(s) for s in case.playing)
     winners = [s for s in case.playing if case.tricks(s) == least]
-    rate = case.answers["raspasy_rate"]
+    rate = price_of_trick(case.agreement, case.result.step)
     for other in case.playing:
         tricks = case.tricks(other) - (least if case.answers["raspasy_whists_by"] == "difference" else 0)
         if other in winners or not tricks:
@@ -63,7 +63,7 @@ CONVENTIONS = (
     convention(
         "raspasy_rate",
         "raspasy",
-        "How many whists is a trick of raspasy?",
+        "How many whists is a trick of the first raspasy?",
         options="5 10",
         presets="5",
         source="Codex 3.7.2.2",

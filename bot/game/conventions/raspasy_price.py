@@ -12,18 +12,22 @@ def arithmetic(n: int) -> int:
 
 
 def geometric(n: int) -> int:
-    return 2 ** (n - 1)
+    return int(2 ** (n - 1))
 
 
 def factor(agreement: Agreement, n: int) -> int:
     """Factor of the n-th raspasy of a series (1 for the first); past the limit the last one repeats."""
     limit = agreement.answers["raspasy_limit"]
-    return agreement.answers["raspasy_progression"](min(n, limit) if limit else n)
+    return int(agreement.answers["raspasy_progression"](min(n, limit) if limit else n))
 
 
 def price_of_trick(agreement: Agreement, n: int) -> int:
-    """Hill points for one trick in the n-th raspasy of a series; never doubled again by `hill_mul` (fn 44)."""
-    return agreement.answers["raspasy_base"] * factor(agreement, n)
+    """Price of one trick in the n-th raspasy of a series: hill points, or whists where raspasy is written in whists.
+
+    Neither is doubled again by `hill_mul` or `whist_mul` (fn 44, RULES 4.3).
+    """
+    first = "raspasy_rate" if agreement.answers["raspasy_pay"] == "whists" else "raspasy_base"
+    return agreement.answers[first] * factor(agreement, n)
 
 
 CONVENTIONS = (

@@ -27,7 +27,7 @@ def bonus(option: str, case: Case) -> Iterable[Line]:
         return
     amount = tricks * case.whist_price
     reason = because("talon_bonus", tricks=tricks, price=case.whist_price)
-    if not case.sitting_out and case.answers["talon_bonus_3p"] == "each":
+    if len(case.table.order) == 3 and case.answers["talon_bonus_3p"] == "each":
         for seat in case.defenders:
             yield Line(
                 "whists",

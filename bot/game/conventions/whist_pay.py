@@ -43,7 +43,7 @@ def sharing_passer(case: Case) -> int:
     half."""
     if case.dealer_whists:
         return 0
-    passer = next(s for s in case.defenders if s != case.whisters[0])
+    passer = next((s for s in case.defenders if s != case.whisters[0]), 0)  # between two there is none
     shares = passer != case.half_whister or case.answers["returned_half_record"] == "passer"
     return passer if shares else 0
 
