@@ -1,0 +1,84 @@
+"""From a screen to the call that shows it.
+
+The answers are taken as the JSON they are. aiogram would parse a sent message as a whole, and one that it cannot parse
+would look like one that was never sent, and be sent again and again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from aiogram import methods
+from aiogram.methods import TelegramMethod
+from aiogram.types import BufferedInputFile, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
+
+from bot.screens.screen import Button, Screen
+
+_QUIET_LINKS = LinkPreviewOptions(is_disabled=True)
+
+
+M = TypeVar("M", bound=TelegramMethod[Any])
+
+
+def _raw(method: type[M]) -> type[M]:
+    """The same method, its answer left as JSON."""
+    return cast(type[M], type(method.__name__, (method,), {"__returning__": Any, "__module__": __name__}))
+
+
+SendMessage = _raw(methods.SendMessage)
+SendDocument = _raw(methods.SendDocument)
+EditMessageText = _raw(methods.EditMessageText)
+EditMessageReplyMarkup = _raw(methods.EditMessageReplyMarkup)
+
+
+def send(chat_id: int, screen: Screen, *, silent: bool = False) -> methods.SendMessage:
+    return SendMessage(
+        chat_id=chat_id,
+        text=screen.text,
+        reply_markup=keyboard(screen),
+        parse_mode="HTML",
+        link_preview_options=_QUIET_LINKS,
+        disable_notification=silent,
+    )
+
+
+def edit(chat_id: int, message_id: int, screen: Screen) -> methods.EditMessageText:
+    """Also takes the buttons away if the screen has none."""
+    return EditMessageText(
+        chat_id=chat_id,
+        message_id=message_id,
+        text=screen.text,
+        reply_markup=keyboard(screen),
+        parse_mode="HTML",
+        link_preview_options=_QUIET_LINKS,
+    )
+
+
+def strip(chat_id: int, message_id: int) -> methods.EditMessageReplyMarkup:
+    """Takes a message's buttons away."""
+    return EditMessageReplyMarkup(chat_id=chat_id, message_id=message_id)
+
+
+def delete(chat_id: int, message_id: int) -> methods.DeleteMessage:
+    return methods.DeleteMessage(chat_id=chat_id, message_id=message_id)
+
+
+def document(chat_id: int, name: str, content: bytes, caption: str) -> methods.SendDocument:
+    return SendDocument(
+        chat_id=chat_id, document=BufferedInputFile(content, name), caption=caption or None, parse_mode="HTML"
+    )
+
+
+def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
+    if not screen.buttons:
+        return None
+    return InlineKeyboardMarkup(inline_keyboard=[[_button(button) for button in row] for row in screen.buttons])
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(
+        text=button.text,
+        callback_data=button.data or None,
+        url=button.url or None,
+        style=button.style or None,
+    )

@@ -1,0 +1,103 @@
+"""One chat's queue: what is to be done there, in which order, and when the next call may be made."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import deque
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from bot.delivery.budget import Budget
+from bot.delivery.jobs import Bring, Job, Show
+from bot.delivery.memory import Memory
+from bot.delivery.outcomes import Undelivered
+from bot.delivery.wanted import Place, Wanted
+
+LONGEST_PAUSE = 60
+"""Seconds between tries when Telegram cannot be reached. A send whose answer is always lost must not become a flood."""
+
+
+@dataclass(slots=True, eq=False)
+class Channel:
+    """`task` works while there is something to do; `resting` while it only waits and may be cancelled."""
+
+    chat: int
+    telegram_id: int = 0
+    budget: Budget | None = None
+    jobs: dict[Hashable, Job] = field(default_factory=dict)
+    named: deque[tuple[int, str]] = field(default_factory=deque)
+    task: asyncio.Task[None] | None = None
+    resting: bool = False
+    failures: int = 0
+    shut_until: float = float("-inf")
+
+    def want(self, wanted: Wanted) -> None:
+        """The newest wish for a place replaces the older one, and keeps its turn."""
+        known = self.jobs.get(wanted.place.key)
+        if not isinstance(known, Show) or known.wanted.yields_to(wanted):
+            self.jobs[wanted.place.key] = Show(wanted)
+
+    def add(self, job: Job) -> None:
+        self.jobs[job] = job
+
+    def places(self) -> list[Place]:
+        """Everything that must be known to `pick`."""
+        wanted = [job.wanted for job in self.jobs.values() if isinstance(job, Show)]
+        return [w.place for w in wanted] + [w.after for w in wanted if w.after is not None]
+
+    def pick(self, memory: Memory) -> Job | None:
+        """The next job that takes a call, by priority and then by age. Those that take none are done here and now."""
+        while (job := self._first(memory)) is not None and isinstance(job, Show):
+            shown = memory[job.wanted.place]
+            settled = job.without_a_call(shown)
+            if settled is None:
+                break
+            if settled != shown:
+                memory.note(settled)
+            self.drop(job)
+        return job
+
+    def _first(self, memory: Memory) -> Job | None:
+        free = (job for job in self.jobs.values() if not (isinstance(job, Show) and self._blocked(job.wanted, memory)))
+        return min(free, key=lambda job: job.priority, default=None)
+
+    def _blocked(self, wanted: Wanted, memory: Memory) -> bool:
+        """Whether the place before it is not final yet; one that was never shown nor wanted is not waited for."""
+        if wanted.after is None:
+            return False
+        before = memory[wanted.after]
+        return not before.final and (wanted.after.key in self.jobs or before.seq >= 0)
+
+    def drop(self, job: Job) -> None:
+        """The job is done or given up; a newer wish for its place stays."""
+        key: Hashable = job.wanted.place.key if isinstance(job, Show) else job
+        if self.jobs.get(key) is job:
+            del self.jobs[key]
+
+    def clear(self, why: str) -> None:
+        """Give everything up."""
+        for job in self.jobs.values():
+            if isinstance(job, Bring) and not job.brought.done():
+                job.brought.set_exception(Undelivered(why))
+        self.jobs.clear()
+        self.named.clear()
+
+    def wait(self, now: float) -> float:
+        """Seconds until this chat may be called."""
+        assert self.budget is not None
+        return max(self.shut_until - now, self.budget.wait(now))
+
+    def back_off(self, now: float) -> None:
+        """Telegram was not to be reached: the pauses grow."""
+        self.failures += 1
+        self.shut_until = now + random.uniform(0.5, 1) * min(LONGEST_PAUSE, 2.0**self.failures)
+
+    def spent(self, now: float) -> bool:
+        """Whether there is nothing to remember about it."""
+        return (
+            self.task is None
+            and not self.jobs
+            and now >= self.shut_until
+            and (self.budget is None or self.budget.full(now))
+        )

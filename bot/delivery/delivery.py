@@ -1,0 +1,288 @@
+"""Delivery: say what should be shown; it is shown as soon as Telegram allows, however often that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import traceback
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import replace
+from typing import Any
+
+from aiogram import Bot
+from aiogram.methods import SendDocument, TelegramMethod
+
+from bot.delivery import budget
+from bot.delivery.bot import TIMEOUT
+from bot.delivery.channel import Channel
+from bot.delivery.jobs import Bring, Job, Remove, Say, Show
+from bot.delivery.memory import Memory
+from bot.delivery.outcomes import Done, Flood, Gone, Lost, Moved, Outcome, Refused, Undelivered, Unknown, attempt
+from bot.delivery.wanted import Place, Wanted
+from bot.screens.screen import Screen
+from bot.storage import Database, chats, screens
+from bot.storage.screens import Shown
+
+log = logging.getLogger(__name__)
+
+UPLOAD_TIMEOUT = 60
+MANY_CHANNELS = 1000
+INSTANT = 0.001
+"""Seconds not worth a sleep, which may end as much too early."""
+
+
+class Delivery:
+    """One queue a chat, each with at most one call under way; no chat waits for another's answer.
+
+    `lost(chat)` is told once when a chat can no longer be written to. `clock` is any steady count of seconds.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        db: Database,
+        *,
+        lost: Callable[[int], Awaitable[object]] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
+    ) -> None:
+        self._bot, self._db, self._lost, self._clock, self._sleep = bot, db, lost, clock, sleep
+        self._memory = Memory(db)
+        self._channels: dict[int, Channel] = {}
+        self._overall = budget.overall()
+        self._shut_until = float("-inf")
+        self._last_flood = (float("-inf"), 0, 0.0)  # when, which chat, how long
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+        self._closing = asyncio.Event()
+
+    def show(self, wanteds: Iterable[Wanted]) -> None:
+        """Make these places show this. Never waits; a wish replaces the older one for its place, by `seq`."""
+        for wanted in wanteds:
+            channel = self._channel(wanted.place.chat)
+            channel.want(wanted)
+            self._wake(channel)
+
+    def say(self, chat: int, screen: Screen, *, priority: int = 1) -> None:
+        """Say something once, in its turn. Never waits."""
+        channel = self._channel(chat)
+        channel.add(Say(screen, priority))
+        self._wake(channel)
+
+    async def document(self, chat: int, name: str, content: bytes, caption: str = "") -> None:
+        """Bring a document, and return when it is there. Raises Undelivered."""
+        if self._closing.is_set():
+            raise Undelivered("the bot is stopping")
+        channel, job = self._channel(chat), Bring(name, content, caption)
+        channel.add(job)
+        self._wake(channel)
+        await job.brought
+
+    def named(self, chat: int, message_id: int, key: str) -> None:
+        """Somebody pressed a button on this message, whose buttons say that it is the place `key`. Never waits.
+
+        A message that is not the place's is the twin which an uncertain send left behind: it is deleted. If the place
+        has none, the twin becomes its message.
+        """
+        known = self._memory.peek(Place(chat, key))
+        if known is None or known.message_id != message_id:
+            channel = self._channel(chat)
+            channel.named.append((message_id, key))
+            self._wake(channel)
+
+    async def moved(self, old: int, new: int) -> None:
+        """Telegram said that the group with its id `old` is the supergroup `new` now. May be said twice.
+
+        The group's screens have to be shown again.
+        """
+        chat = await self._db.ask(chats.find, old)
+        if chat is not None:
+            await self._memory.move(chat.id, old, new)
+            self._channel(chat.id).telegram_id = new
+
+    async def settle(self, timeout: float) -> None:
+        """Wait until everything wanted is shown, and noted on the disk. Raises TimeoutError after so many seconds."""
+        async with asyncio.timeout(timeout):
+            await self._quiet.wait()
+            await self._memory.flush()
+
+    async def run(self) -> None:
+        """Note once a second what was edited, until `close`."""
+        while not self._closing.is_set():
+            try:
+                await self._memory.flush()
+            except Exception as error:
+                log.error("what is shown could not be noted: %s", type(error).__name__)
+            sleep, closing = asyncio.create_task(self._sleep(1)), asyncio.create_task(self._closing.wait())
+            await asyncio.wait({sleep, closing}, return_when=asyncio.FIRST_COMPLETED)
+            sleep.cancel()
+            closing.cancel()
+
+    async def close(self, timeout: float = TIMEOUT) -> None:
+        """Let the calls under way come to their end and take no more; a restart draws again what was not shown."""
+        self._closing.set()
+        tasks = {channel.task: channel for channel in self._channels.values() if channel.task is not None}
+        for task, channel in tasks.items():
+            if channel.resting:
+                task.cancel()
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=timeout)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        for channel in self._channels.values():
+            channel.clear("the bot is stopping")
+        await self._memory.flush()
+
+    def _channel(self, chat: int) -> Channel:
+        if chat not in self._channels:
+            if len(self._channels) >= MANY_CHANNELS:
+                now = self._clock()
+                self._channels = {known: c for known, c in self._channels.items() if not c.spent(now)}
+            self._channels[chat] = Channel(chat)
+        return self._channels[chat]
+
+    def _wake(self, channel: Channel) -> None:
+        if self._closing.is_set() or channel.task is not None:
+            return
+        self._quiet.clear()
+        channel.task = asyncio.create_task(self._work(channel), name=f"delivery to chat {channel.chat}")
+
+    async def _work(self, channel: Channel) -> None:
+        try:
+            await self._empty(channel)
+        except Exception as error:
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            log.error("delivery to chat %d: %s, %s:%s", channel.chat, type(error).__name__, at.filename, at.lineno)
+            channel.clear("internal error")
+        finally:
+            channel.task = None
+            if not any(c.task or c.jobs for c in self._channels.values()):
+                self._quiet.set()
+
+    async def _empty(self, channel: Channel) -> None:
+        """Do all there is to do in a chat, one call after the other."""
+        chat = await self._db.ask(chats.get, channel.chat)
+        if not chat.reachable:
+            channel.clear("the bot may not write there")
+            return
+        channel.telegram_id = chat.telegram_id
+        channel.budget = channel.budget or (budget.group() if chat.kind == "group" else budget.private())
+        while not self._closing.is_set() and (job := await self._next(channel)) is not None:
+            now = self._clock()
+            pause = max(channel.wait(now), self._overall.wait(now), self._shut_until - now)
+            if pause > INSTANT:
+                if self._closing.is_set():
+                    return
+                channel.resting = True
+                await self._sleep(pause)
+                channel.resting = False
+                continue  # what is newest now?
+            channel.budget.spend(now)
+            self._overall.spend(now)
+            if isinstance(job, Show):
+                await self._bring_about(channel, job, self._memory[job.wanted.place])
+            else:
+                await self._run_errand(channel, job)
+
+    async def _next(self, channel: Channel) -> Job | None:
+        """The next job that takes a call, or None when there is nothing to do. Does what takes none."""
+        while channel.named or any(self._memory.peek(place) is None for place in channel.places()):
+            if channel.named:
+                await self._hear(channel, *channel.named.popleft())
+            await self._memory.load(channel.places())
+        return channel.pick(self._memory)
+
+    async def _hear(self, channel: Channel, message_id: int, key: str) -> None:
+        place = Place(channel.chat, key)
+        await self._memory.load([place])
+        shown = self._memory[place]
+        if shown.message_id == message_id:
+            return
+        other = await self._db.ask(screens.by_message, channel.chat, message_id)
+        if other is not None:
+            return  # the button lies: it stands on another place's message
+        if shown.message_id is not None:
+            channel.add(Remove(message_id))
+        elif not shown.final and (key in channel.jobs or shown.uncertain):
+            await self._memory.keep(replace(shown, message_id=message_id, digest="", seq=-1))
+
+    async def _bring_about(self, channel: Channel, job: Show, shown: Shown) -> None:
+        """One call towards what is wanted, and what follows from its outcome. `shown` is how the place stands."""
+        wanted, sends = job.wanted, job.sends(shown)
+        outcome = await self._call(channel, lambda: job.call(channel.telegram_id, shown))
+        match outcome:
+            case Done(message_id=message_id):
+                channel.failures = 0
+                channel.drop(job)
+                if sends or wanted.final:
+                    await self._memory.keep(job.done(shown, message_id if sends else None))
+                else:
+                    self._memory.note(job.done(shown))
+                if sends and shown.message_id is not None:
+                    channel.add(Remove(shown.message_id))
+            case Gone() if not sends:
+                self._memory.note(replace(shown, message_id=None, digest="", seq=-1))
+            case Unknown() if sends:
+                job.rung = wanted.fresh
+                self._memory.note(replace(shown, uncertain=shown.uncertain + 1))
+            case Refused(why=why) | Gone(why=why):
+                log.error("%s of chat %d cannot be shown: %s", wanted.place.key, channel.chat, why)
+                channel.drop(job)
+                if wanted.final:  # what waits for it must not wait for ever
+                    await self._memory.keep(replace(job.done(shown), digest=shown.digest))
+
+    async def _run_errand(self, channel: Channel, job: Say | Bring | Remove) -> None:
+        outcome = await self._call(channel, lambda: job.call(channel.telegram_id))
+        if not isinstance(outcome, Done | Refused | Gone):
+            return
+        channel.drop(job)
+        if isinstance(outcome, Done):
+            channel.failures = 0
+        elif isinstance(job, Say):
+            log.error("a word to chat %d cannot be said: %s", channel.chat, outcome.why)
+        elif isinstance(job, Remove) and not job.only_buttons:
+            channel.add(Remove(job.message_id, only_buttons=True))
+        if isinstance(job, Bring) and not job.brought.done():
+            if isinstance(outcome, Done):
+                job.brought.set_result(None)
+            else:
+                job.brought.set_exception(Undelivered(outcome.why))
+
+    async def _call(self, channel: Channel, build: Callable[[], TelegramMethod[Any]]) -> Outcome:
+        """Make a call. What concerns the whole chat is dealt with here, whatever the call was."""
+        try:
+            call = build()
+        except ValueError as error:  # pydantic's too
+            return Refused(f"no such call can be made ({type(error).__name__})")
+        outcome = await attempt(self._bot, call, UPLOAD_TIMEOUT if isinstance(call, SendDocument) else TIMEOUT)
+        now = self._clock()
+        match outcome:
+            case Flood(seconds=seconds):
+                self._flood(channel, seconds, now)
+            case Unknown(why=why):
+                channel.back_off(now)
+                log.warning("no answer in chat %d (%s), %d in a row", channel.chat, why, channel.failures)
+            case Moved(telegram_id=new):
+                await self._memory.move(channel.chat, channel.telegram_id, new)
+                channel.telegram_id = new
+            case Lost(why=why):
+                await self._lose(channel, why)
+        return outcome
+
+    def _flood(self, channel: Channel, seconds: float, now: float) -> None:
+        """The chat waits; if another one was told so within a second, it is the bot that is too loud: all wait."""
+        log.warning("chat %d is to wait %.0f s", channel.chat, seconds)
+        channel.shut_until = now + seconds
+        at, chat, before = self._last_flood
+        if chat != channel.chat and now - at < 1:
+            self._shut_until = now + min(before, seconds)
+        self._last_flood = (now, channel.chat, seconds)
+
+    async def _lose(self, channel: Channel, why: str) -> None:
+        channel.clear(why)
+        if await self._db.write(chats.set_reachable, channel.chat, False):
+            log.info("chat %d is lost: %s", channel.chat, why)
+            if self._lost is not None:
+                await self._lost(channel.chat)

@@ -1,0 +1,99 @@
+"""What there is to do in a chat. Each job knows its call; what comes of it is for `delivery` to judge."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from aiogram.methods import TelegramMethod
+
+from bot.delivery import calls
+from bot.delivery.wanted import Wanted
+from bot.screens.screen import Screen
+from bot.storage.screens import Shown
+
+LAST = 9
+"""The priority of tidying up."""
+
+
+@dataclass(slots=True, eq=False)
+class Show:
+    """Make a place show its screen. `rung`: a send with sound may have arrived, so that another would be silent."""
+
+    wanted: Wanted
+    rung: bool = False
+
+    @property
+    def priority(self) -> int:
+        return self.wanted.priority
+
+    def sends(self, shown: Shown) -> bool:
+        """Whether it takes a new message."""
+        return self.wanted.fresh or shown.message_id is None
+
+    def without_a_call(self, shown: Shown) -> Shown | None:
+        """How the place then stands, if nothing need be sent: it is final, ahead of what is wanted, or looks so."""
+        if shown.final or self.wanted.seq < shown.seq:
+            return shown
+        if self.sends(shown) or shown.digest != self.wanted.screen.digest:
+            return None
+        return self.done(shown)
+
+    def done(self, shown: Shown, message_id: int | None = None) -> Shown:
+        """How the place stands when it shows what is wanted, in the message `message_id` or the one it had."""
+        wanted = self.wanted
+        return replace(
+            shown,
+            table=wanted.table,
+            message_id=message_id or shown.message_id,
+            digest=wanted.screen.digest,
+            seq=wanted.seq,
+            final=wanted.final,
+        )
+
+    def call(self, to: int, shown: Shown) -> TelegramMethod[Any]:
+        if self.sends(shown):
+            return calls.send(to, self.wanted.screen, silent=self.rung or not self.wanted.fresh)
+        assert shown.message_id is not None
+        return calls.edit(to, shown.message_id, self.wanted.screen)
+
+
+@dataclass(slots=True, eq=False)
+class Say:
+    """Say something once, outside of all places."""
+
+    screen: Screen
+    priority: int = 1
+
+    def call(self, to: int) -> TelegramMethod[Any]:
+        return calls.send(to, self.screen)
+
+
+@dataclass(slots=True, eq=False)
+class Bring:
+    """Bring a document. `brought` is set when it is there, or to Undelivered."""
+
+    name: str
+    content: bytes
+    caption: str
+    priority: int = 1
+    brought: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def call(self, to: int) -> TelegramMethod[Any]:
+        return calls.document(to, self.name, self.content, self.caption)
+
+
+@dataclass(slots=True, eq=False)
+class Remove:
+    """Delete a message that nothing refers to any more; if that is not possible, take its buttons away."""
+
+    message_id: int
+    only_buttons: bool = False
+    priority: int = LAST
+
+    def call(self, to: int) -> TelegramMethod[Any]:
+        return calls.strip(to, self.message_id) if self.only_buttons else calls.delete(to, self.message_id)
+
+
+Job = Show | Say | Bring | Remove

@@ -1,0 +1,74 @@
+"""What every place shows, as far as is known: storage's `screens`, remembered so that a press costs no look-up.
+
+A message's number and a final word are on the disk at once. An edit is written within a second, together with others:
+if that is lost, it is repeated, and "not modified" is success.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.delivery.wanted import Place
+from bot.storage import Database, chats, screens
+from bot.storage.screens import Shown
+
+LIMIT = 5000
+"""Places remembered; more are read again when they are wanted."""
+
+
+class Memory:
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._known: dict[Place, Shown] = {}
+        self._unsaved: dict[Place, Shown] = {}
+
+    def peek(self, place: Place) -> Shown | None:
+        """What the place shows, if that is at hand."""
+        return self._known.get(place)
+
+    def __getitem__(self, place: Place) -> Shown:
+        """What a loaded place shows; where nothing was shown yet `seq` is -1."""
+        return self._known[place]
+
+    async def load(self, places: Iterable[Place]) -> None:
+        """Have these at hand."""
+        places = list(places)
+        missing = [place for place in places if place not in self._known]
+        if not missing:
+            return
+        found = await self._db.ask(lambda conn: [screens.get(conn, place.chat, place.key) for place in missing])
+        for place, shown in zip(missing, found, strict=True):
+            self._known.setdefault(place, shown or Shown(place.chat, place.key, None, None, "", -1, False))
+        for place in list(self._known)[: max(0, len(self._known) - LIMIT)]:
+            if place not in self._unsaved and place not in places:
+                del self._known[place]
+
+    def note(self, shown: Shown) -> None:
+        """The place stands so now; on the disk with the next `flush`."""
+        place = Place(shown.chat, shown.key)
+        self._known.pop(place, None)  # what changed last is forgotten last
+        self._known[place] = self._unsaved[place] = shown
+
+    async def keep(self, shown: Shown) -> None:
+        """The place stands so now, on the disk when this returns."""
+        self.note(shown)
+        await self.flush()
+
+    async def flush(self) -> None:
+        """Put everything noted on the disk."""
+        if not self._unsaved:
+            return
+        batch, self._unsaved = self._unsaved, {}
+        try:
+            await self._db.write(screens.save_all, batch.values())
+        except BaseException:
+            self._unsaved = batch | self._unsaved
+            raise
+
+    async def move(self, chat: int, old: int, new: int) -> None:
+        """Telegram calls the chat `new` now, and its messages are dead; what was said finally stays said."""
+        await self._db.write(chats.migrate, old, new)
+        for place, shown in list(self._known.items()):
+            if place.chat == chat and shown.message_id is not None and not shown.final:
+                self.note(replace(shown, message_id=None, digest="", seq=-1))

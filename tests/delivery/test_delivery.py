@@ -1,0 +1,435 @@
+"""A place shows what was wanted last, by as few calls as that takes."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.delivery import Place, Undelivered, Wanted
+from bot.screens.screen import Button, Screen
+from bot.storage import chats, screens
+
+GROUP, ANNA = -100, 11
+
+
+async def shown(delivery, *wanteds):
+    delivery.show(wanteds)
+    await delivery.settle(5)
+
+
+async def until(condition):
+    async with asyncio.timeout(5):
+        while not condition():
+            await asyncio.sleep(0.001)
+
+
+# Send, then edit
+
+
+async def test_a_place_is_sent_once_and_then_edited(delivery, telegram, world):
+    await shown(delivery, world.board("one", 1))
+    await shown(delivery, world.board("two", 2))
+    assert telegram.texts(GROUP) == ["two"]
+    assert [call.method for call in telegram.calls] == ["sendMessage", "editMessageText"]
+
+
+async def test_a_screen_becomes_html_with_buttons_and_no_link_preview(delivery, telegram, world):
+    buttons = ((Button("Pass", data="p|1", style="danger"), Button("6♠", data="b|1")), (Button("Rules", url="t.me/x"),))
+    await shown(delivery, replace(world.board("", 1), screen=Screen("<b>Anna</b>", buttons)))
+    (message,) = telegram.messages[GROUP].values()
+    assert (message.parse_mode, message.link_preview_options.is_disabled) == ("HTML", True)
+    rows = message.reply_markup.inline_keyboard
+    assert [[(b.text, b.callback_data, b.url, b.style) for b in row] for row in rows] == [
+        [("Pass", "p|1", None, "danger"), ("6♠", "b|1", None, None)],
+        [("Rules", None, "t.me/x", None)],
+    ]
+
+
+async def test_a_screen_without_buttons_takes_the_old_ones_away(delivery, telegram, world):
+    with_button = Screen("one", ((Button("Pass", data="p"),),))
+    await shown(delivery, replace(world.board("", 1), screen=with_button))
+    await shown(delivery, world.board("one", 2))
+    (message,) = telegram.messages[GROUP].values()
+    assert message.reply_markup is None
+
+
+async def test_a_hundred_quick_wishes_take_few_calls_and_the_last_is_shown(delivery, telegram, world, clock):
+    await shown(delivery, world.board("start", 0))
+    clock.runs.clear()
+    for seq in range(1, 101):
+        delivery.show([world.board(f"action {seq}", seq)])
+        await asyncio.sleep(0.0005)
+    clock.runs.set()
+    await delivery.settle(5)
+    assert telegram.texts(GROUP) == ["action 100"]
+    assert 2 <= len(telegram.calls) <= 5
+
+
+async def test_wishes_in_one_breath_take_one_call(delivery, telegram, world):
+    await shown(delivery, *(world.board(f"action {seq}", seq) for seq in range(100)))
+    assert [call.text for call in telegram.calls] == ["action 99"]
+
+
+async def test_a_wish_that_comes_late_does_not_undo_a_newer_one(delivery, telegram, world):
+    await shown(delivery, world.board("six", 6), world.board("five", 5))
+    await shown(delivery, world.board("four", 4))
+    assert telegram.texts(GROUP) == ["six"]
+    assert len(telegram.calls) == 1
+
+
+async def test_what_looks_the_same_is_not_sent_but_its_number_is_noted(delivery, telegram, world, db):
+    await shown(delivery, world.board("same", 1))
+    await shown(delivery, world.board("same", 2))
+    assert len(telegram.calls) == 1
+    assert (await db.ask(screens.get, world.group, "board:1:1")).seq == 2
+
+
+async def test_after_a_restart_the_stored_message_is_edited(deliver, telegram, world):
+    await shown(await deliver(), world.board("one", 1))
+    second = await deliver()
+    await shown(second, world.board("one", 2))
+    assert len(telegram.calls) == 1
+    await shown(second, world.board("two", 3))
+    assert telegram.texts(GROUP) == ["two"]
+
+
+async def test_a_send_is_on_the_disk_before_anything_else_happens(delivery, telegram, world, db):
+    telegram.held[GROUP] = asyncio.Event()
+    delivery.show([world.board("one", 1)])
+    await until(lambda: telegram.calls)
+    delivery.show([world.board("two", 2)])
+    telegram.held.pop(GROUP).set()
+    await until(lambda: telegram.count("editMessageText"))
+    assert (await db.ask(screens.get, world.group, "board:1:1")).message_id == 1
+
+
+async def test_an_edit_lost_in_a_crash_is_repeated_and_is_no_error(deliver, telegram, world):
+    first = await deliver()
+    await shown(first, world.board("one", 1))
+    first.show([world.board("two", 2)])
+    await until(lambda: telegram.texts(GROUP) == ["two"])  # not noted yet
+    await shown(await deliver(), world.board("two", 2))
+    assert telegram.texts(GROUP) == ["two"]
+
+
+# Sound
+
+
+async def test_a_first_message_comes_silently_and_a_fresh_one_rings_and_replaces_it(delivery, telegram, world):
+    await shown(delivery, world.hand("your cards", 1))
+    await shown(delivery, world.hand("your move", 2, fresh=True))
+    assert telegram.texts(ANNA) == ["your move"]
+    sends = [call for call in telegram.calls if call.method == "sendMessage"]
+    assert [call.silent for call in sends] == [True, False]
+    await shown(delivery, world.hand("your other move", 3))
+    assert telegram.texts(ANNA) == ["your other move"]
+
+
+async def test_one_who_has_moved_already_is_not_rung(delivery, telegram, world):
+    await shown(delivery, world.hand("your cards", 1))
+    await shown(delivery, world.hand("your move", 2, fresh=True), world.hand("you moved", 3))
+    assert telegram.texts(ANNA) == ["you moved"]
+    assert telegram.count("sendMessage") == 1
+
+
+async def test_an_old_message_that_cannot_be_deleted_loses_its_buttons(delivery, telegram, world, faults):
+    pressable = replace(world.hand("", 1), screen=Screen("your cards", ((Button("♠A", data="c"),),)))
+    await shown(delivery, pressable)
+    telegram.faults["deleteMessage"] = [faults.refusal(400, "Bad Request: message can't be deleted")]
+    await shown(delivery, world.hand("your move", 2, fresh=True))
+    assert sorted(telegram.texts(ANNA)) == ["your cards", "your move"]
+    assert all(message.reply_markup is None for message in telegram.messages[ANNA].values())
+
+
+# Once and in order
+
+
+async def test_a_final_place_is_never_touched_again_also_after_a_restart(deliver, telegram, world):
+    first = await deliver()
+    await shown(first, world.board("playing", 1))
+    await shown(first, world.board("result", 2, final=True))
+    await shown(first, world.board("otherwise", 3))
+    await shown(await deliver(), world.board("otherwise", 4, fresh=True))
+    assert telegram.texts(GROUP) == ["result"]
+    assert len(telegram.calls) == 2
+
+
+async def test_a_result_that_waits_is_not_replaced_by_what_is_not_final(delivery, telegram, world):
+    await shown(delivery, world.board("result", 2, final=True), world.board("still playing", 3))
+    assert telegram.texts(GROUP) == ["result"]
+
+
+async def test_the_next_board_comes_after_the_result(delivery, telegram, world):
+    await shown(delivery, world.board("playing", 1))
+    result = world.board("result", 2, final=True)
+    await shown(delivery, world.board("next", 3, deal=2, after=result.place, priority=0), result)
+    assert telegram.texts(GROUP) == ["result", "next"]
+    assert [call.text for call in telegram.calls] == ["playing", "result", "next"]
+
+
+async def test_the_next_board_waits_for_a_result_that_fails(delivery, telegram, world, faults):
+    await shown(delivery, world.board("playing", 1))
+    telegram.faults["editMessageText"] = [faults.Fault(), faults.refusal(429, "Too Many Requests", retry_after=30)]
+    result = world.board("result", 2, final=True)
+    await shown(delivery, result, world.board("next", 3, deal=2, after=result.place))
+    assert [call.text for call in telegram.calls] == ["playing", "result", "result", "result", "next"]
+
+
+async def test_the_next_board_waits_also_after_a_restart(deliver, telegram, world, faults):
+    first = await deliver()
+    await shown(first, world.board("playing", 1))
+    result = world.board("result", 2, final=True)
+    following = world.board("next", 3, deal=2, after=result.place)
+    telegram.held[GROUP] = asyncio.Event()
+    first.show([result, following])
+    await until(lambda: telegram.count("editMessageText"))
+
+    second = await deliver()  # killed while the result was under way
+    telegram.held.pop(GROUP)
+    second.show([following])
+    with pytest.raises(TimeoutError):
+        await second.settle(0.05)
+    assert telegram.texts(GROUP) == ["playing"]
+    await shown(second, result)
+    assert telegram.texts(GROUP) == ["result", "next"]
+
+
+async def test_a_result_that_stands_already_is_not_waited_for(deliver, telegram, world):
+    first = await deliver()
+    result = world.board("result", 2, final=True)
+    await shown(first, result)
+    second = await deliver()
+    await shown(second, result, world.board("next", 3, deal=2, after=result.place))
+    assert [call.text for call in telegram.calls] == ["result", "next"]
+
+
+async def test_a_result_that_telegram_refuses_does_not_stop_the_pulka(delivery, telegram, world, faults, caplog):
+    await shown(delivery, world.board("playing", 1))
+    telegram.faults["editMessageText"] = [faults.refusal(400, "Bad Request: MESSAGE_TOO_LONG")]
+    result = world.board("very long result", 2, final=True)
+    await shown(delivery, result, world.board("next", 3, deal=2, after=result.place))
+    assert telegram.texts(GROUP) == ["playing", "next"]
+    assert "board:1:1 of chat 1 cannot be shown: " in caplog.text
+    assert "very long result" not in caplog.text
+
+
+def test_places_of_two_chats_do_not_wait_for_each_other():
+    with pytest.raises(ValueError, match="its own chat"):
+        Wanted(Place(1, "a"), Screen("a"), 1, 1, after=Place(2, "b"))
+
+
+async def test_what_matters_more_comes_first(delivery, telegram, world):
+    for n in range(3):
+        delivery.say(world.group, Screen(f"chat {n}"), priority=2)
+    await shown(delivery, world.board("board", 1, priority=0))
+    assert [call.text for call in telegram.calls] == ["board", "chat 0", "chat 1", "chat 2"]
+
+
+# One call a chat at a time, and no chat waits for another
+
+
+async def test_a_chat_that_does_not_answer_delays_no_other(delivery, telegram, world):
+    telegram.held[GROUP] = asyncio.Event()
+    delivery.show([world.board("board", 1), world.hand("hand", 1)])
+    delivery.say(world.group, Screen("word"))
+    await until(lambda: telegram.texts(ANNA) == ["hand"])
+    assert telegram.texts(GROUP) == []
+    telegram.held.pop(GROUP).set()
+    await delivery.settle(5)
+    assert telegram.texts(GROUP) == ["board", "word"]
+    assert telegram.busiest == 1
+
+
+async def test_an_idle_chat_costs_no_task(delivery, world):
+    before = len(asyncio.all_tasks())
+    await shown(delivery, world.board("board", 1), world.hand("hand", 1))
+    assert len(asyncio.all_tasks()) == before
+
+
+async def test_showing_never_waits(delivery, world):
+    delivery.show([world.board("board", 1)])
+    delivery.say(world.group, Screen("word"))
+    delivery.named(world.group, 7, "board:1:1")
+    await delivery.settle(5)
+
+
+# Words and documents
+
+
+async def test_a_word_is_said_once_and_with_sound(delivery, telegram, world):
+    delivery.say(world.group, Screen("help"))
+    await delivery.settle(5)
+    assert telegram.texts(GROUP) == ["help"]
+    assert not telegram.calls[0].silent
+
+
+async def test_a_document_is_there_when_it_is_said_to_be(delivery, telegram, world):
+    await delivery.document(world.group, "deal.pref", b"pref = 1", "The record")
+    (message,) = telegram.messages[GROUP].values()
+    assert (message.document.filename, message.document.data, message.caption) == (
+        "deal.pref",
+        b"pref = 1",
+        "The record",
+    )
+
+
+async def test_a_document_that_cannot_be_brought_says_why(delivery, telegram, world, faults):
+    telegram.faults["sendDocument"] = [faults.refusal(400, "Bad Request: file must be non-empty")]
+    with pytest.raises(Undelivered, match="file must be non-empty"):
+        await delivery.document(world.group, "deal.pref", b"", "")
+    telegram.faults["sendDocument"] = [faults.refusal(403, "Forbidden: bot was kicked from the group chat")]
+    with pytest.raises(Undelivered, match="kicked"):
+        await delivery.document(world.group, "deal.pref", b"pref = 1", "")
+
+
+# Chats that close, move and open again
+
+
+async def test_a_lost_chat_is_told_of_once_and_left_alone(delivery, telegram, world, faults, lost, db):
+    telegram.faults["sendMessage"] = [faults.refusal(403, "Forbidden: bot was blocked by the user")] * 2
+    await shown(delivery, world.hand("hand", 1))
+    assert lost == [world.private]
+    assert not (await db.ask(chats.get, world.private)).reachable
+    await shown(delivery, world.hand("hand", 2))
+    assert len(telegram.calls) == 1
+    assert lost == [world.private]
+
+
+async def test_a_chat_that_opens_again_is_shown_everything(delivery, telegram, world, faults, db):
+    telegram.faults["sendMessage"] = [faults.refusal(403, "Forbidden: bot was blocked by the user")]
+    await shown(delivery, world.hand("hand", 1))
+    await db.write(chats.get_or_create, ANNA, "private")
+    await shown(delivery, world.hand("hand", 1))
+    assert telegram.texts(ANNA) == ["hand"]
+
+
+@pytest.mark.parametrize(
+    "description",
+    [
+        "Bad Request: chat not found",
+        "Bad Request: not enough rights to send text messages to the chat",
+        "Bad Request: CHAT_WRITE_FORBIDDEN",
+        "Forbidden: bot was kicked from the supergroup chat",
+        "Forbidden: bot can't initiate conversation with a user",
+        "Forbidden: user is deactivated",
+    ],
+)
+async def test_every_way_to_lose_a_chat(description, delivery, telegram, world, faults, lost):
+    status = 403 if description.startswith("Forbidden") else 400
+    await shown(delivery, world.board("one", 1))
+    telegram.faults["editMessageText"] = [faults.refusal(status, description)]
+    await shown(delivery, world.board("two", 2))
+    assert lost == [world.group]
+
+
+async def test_a_group_that_became_a_supergroup_gets_its_screens_anew(delivery, telegram, world, db):
+    await shown(delivery, world.board("one", 1))
+    telegram.supergroups[GROUP] = -100200
+    await shown(delivery, world.board("two", 2))
+    assert telegram.texts(-100200) == ["two"]
+    assert (await db.ask(chats.get, world.group)).telegram_id == -100200
+    await shown(delivery, world.board("three", 3))
+    assert telegram.texts(-100200) == ["three"]
+
+
+async def test_the_service_message_of_a_migration_may_come_first_and_twice(delivery, telegram, world, db):
+    await shown(delivery, world.board("one", 1))
+    for _ in range(2):
+        await delivery.moved(GROUP, -100200)
+    telegram.supergroups[GROUP] = -100200
+    await shown(delivery, world.board("one", 1))
+    assert telegram.texts(-100200) == ["one"]
+    assert (await db.ask(screens.get, world.group, "board:1:1")).message_id == 2
+
+
+# Twins
+
+
+async def test_the_twin_of_an_uncertain_send_is_deleted_when_a_press_names_it(delivery, telegram, world, faults):
+    telegram.faults["sendMessage"] = [faults.Fault(applied=True)]
+    await shown(delivery, world.board("board", 1))
+    assert telegram.texts(GROUP) == ["board", "board"]
+    delivery.named(world.group, 1, "board:1:1")
+    await delivery.settle(5)
+    assert list(telegram.messages[GROUP]) == [2]
+
+
+async def test_a_twin_that_is_pressed_before_the_next_try_becomes_the_message(delivery, telegram, world, faults):
+    telegram.faults["sendMessage"] = [faults.Fault(applied=True)]
+    telegram.held[GROUP] = asyncio.Event()
+    delivery.show([world.board("board", 1)])
+    await until(lambda: telegram.calls)
+    delivery.named(world.group, 1, "board:1:1")  # people are quicker than a broken connection
+    telegram.held.pop(GROUP).set()
+    await delivery.settle(5)
+    assert list(telegram.messages[GROUP]) == [1]
+    assert telegram.count("sendMessage") == 1
+
+
+async def test_a_press_while_the_answer_is_on_its_way_deletes_nothing(delivery, telegram, world):
+    class Late(asyncio.Event):
+        pass
+
+    delivery.show([world.board("board", 1)])
+    await until(lambda: telegram.texts(GROUP) == ["board"])
+    delivery.named(world.group, 1, "board:1:1")
+    await delivery.settle(5)
+    assert telegram.texts(GROUP) == ["board"]
+
+
+async def test_the_place_s_own_message_costs_nothing_to_press(delivery, telegram, world):
+    await shown(delivery, world.board("board", 1))
+    for _ in range(10):
+        delivery.named(world.group, 1, "board:1:1")
+    await delivery.settle(5)
+    assert len(telegram.calls) == 1
+
+
+async def test_a_forged_button_deletes_no_other_place_s_message(delivery, telegram, world):
+    await shown(delivery, world.board("result", 1, final=True), world.board("board", 2, deal=2))
+    delivery.named(world.group, 1, "board:1:2")
+    delivery.named(world.group, 2, "board:1:1")
+    delivery.named(world.group, 1, "board:9:9")
+    await delivery.settle(5)
+    assert telegram.texts(GROUP) == ["result", "board"]
+
+
+async def test_a_turn_notice_rings_once_though_its_answer_was_lost(delivery, telegram, world, faults):
+    await shown(delivery, world.hand("your cards", 1))
+    telegram.faults["sendMessage"] = [faults.Fault(applied=True)]
+    await shown(delivery, world.hand("your move", 2, fresh=True))
+    assert [call.silent for call in telegram.calls if call.text == "your move"] == [False, True]
+
+
+# Stopping
+
+
+async def test_closing_lets_the_call_under_way_end_and_notes_it(deliver, telegram, world, db):
+    delivery = await deliver()
+    telegram.held[GROUP] = asyncio.Event()
+    delivery.show([world.board("one", 1)])
+    await until(lambda: telegram.calls)
+    closing = asyncio.create_task(delivery.close())
+    await asyncio.sleep(0.01)
+    assert not closing.done()
+    telegram.held.pop(GROUP).set()
+    await closing
+    assert (await db.ask(screens.get, world.group, "board:1:1")).message_id == 1
+    delivery.show([world.board("two", 2)])
+    with pytest.raises(Undelivered):
+        await delivery.document(world.group, "a", b"a")
+    assert len(telegram.calls) == 1
+
+
+async def test_edits_are_noted_within_a_second(deliver, telegram, world, db):
+    delivery = await deliver()
+    running = asyncio.create_task(delivery.run())
+    await shown(delivery, world.board("one", 1))
+    delivery.show([world.board("two", 2)])
+    async with asyncio.timeout(5):
+        while (await db.ask(screens.get, world.group, "board:1:1")).seq != 2:
+            await asyncio.sleep(0)
+    await delivery.close()
+    await running
