@@ -10,10 +10,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aiogram import Bot, Dispatcher
-from aiogram.exceptions import ClientDecodeError, TelegramNetworkError, TelegramRetryAfter, TelegramServerError
-from aiogram.types import BotCommand, Update, User
+from aiogram.exceptions import (
+    AiogramError,
+    ClientDecodeError,
+    TelegramNetworkError,
+    TelegramRetryAfter,
+    TelegramServerError,
+)
+from aiogram.types import (
+    BotCommand,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    Update,
+    User,
+)
 
-from bot import screens
 from bot.delivery import Delivery, connect
 from bot.handlers import router
 from bot.host import Host
@@ -21,8 +32,10 @@ from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Directory
 from bot.host.computers import PACE
 from bot.intake import Intake
+from bot.screens.greeting import commands
 from bot.staging import Staging
 from bot.storage import Database
+from bot.texts import LAST_RESORT, LOCALES
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +73,7 @@ async def assembled(
         host = Host(db, staging, draw=draw, pace=pace)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
-        known = {"host": host, "directory": directory, "words": staging, "post": delivery, "bot_name": me.username}
+        known = {"host": host, "directory": directory, "picks": staging, "post": delivery, "bot_name": me.username}
 
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
@@ -77,7 +90,7 @@ async def assembled(
 async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], None] = lambda: None) -> None:
     """Host tables until cancelled: by long polling of the Bot API server at `api_url`."""
     async with assembled(token=token, api_url=api_url, database=database) as parts:
-        await _commands(parts.bot)
+        await offer_commands(parts.bot)
         ready()
         try:
             await parts.intake.run()
@@ -87,15 +100,17 @@ async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], N
             raise
 
 
-async def _commands(bot: Bot) -> None:
+async def offer_commands(bot: Bot) -> None:
     """The menus of commands, per language. Without them the bot works all the same."""
-    for locale, commands in screens.commands().items():
-        menu = [BotCommand(command=name, description=text) for name, text in commands]
-        try:
-            await bot.set_my_commands(menu, language_code=None if locale == "en" else locale)
-        except Exception as error:
-            log.warning("the menu of commands was not set: %s", type(error).__name__)
-            return
+    scopes = {False: BotCommandScopeAllGroupChats(), True: BotCommandScopeAllPrivateChats()}
+    try:
+        for locale in LOCALES:
+            for private, scope in scopes.items():
+                menu = [BotCommand(command=name, description=text) for name, text in commands(locale, private)]
+                code = None if locale == LAST_RESORT else locale
+                await bot.set_my_commands(menu, scope=scope, language_code=code)
+    except AiogramError as error:
+        log.warning("the menu of commands was not set: %s", type(error).__name__)
 
 
 async def patiently(bot: Bot) -> User:

@@ -11,17 +11,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from bot import screens
 from bot.delivery import Place, Wanted
 from bot.game import deal as deals
 from bot.game import rules
 from bot.game.actions import Seat
-from bot.game.cards import card
-from bot.game.contracts import contract
 from bot.game.state import Between, Closed, Ended, State
 from bot.game.view import view
 from bot.host.scene import Scene, Sitter
+from bot.screens.board import board
+from bot.screens.drafting import redrafted
 from bot.screens.frame import Chair, Draft, Frame, Lobby
+from bot.screens.hand import hand
+from bot.screens.lobby import lobby
+from bot.screens.result import result
+from bot.screens.settlement import settlement
 from bot.texts import tr
 
 DRAWING_DELAY = 0.02
@@ -61,9 +64,9 @@ class Staging:
         self.changed(scene)
 
     def pick(self, scene: Scene, seat: Seat, number: int, word: str) -> None:
-        """A person picks something that he has still to confirm: card-sA, order-7c, level-8."""
+        """A person picks something that he has still to confirm. Raises NotationError for a word that is no choice."""
         key = (scene.table, seat)
-        self._drafts[key] = picked(self._drafts.get(key, Draft()), number, word)
+        self._drafts[key] = redrafted(self._drafts.get(key, Draft()), number, word)
         self.changed(scene)
 
     def frame(self, scene: Scene, seat: Seat | None, locale: str, state: State | None = None) -> Frame:
@@ -73,8 +76,7 @@ class Staging:
         seen = view(state or scene.state, seat)
         if seen.question is None or draft.number != seen.question.number:
             draft = Draft()
-        names = {s.seat: name_of(s, locale) for s in scene.sitters}
-        return Frame(seen, scene.table, names, label(scene.table, locale), locale, draft)
+        return Frame(seen, scene.table, names_of(scene, locale), label(scene.table, locale), locale, draft)
 
     def _draw(self) -> None:
         scenes, self._waiting = self._waiting, {}
@@ -85,8 +87,8 @@ class Staging:
         """Every message of the table, as it should be."""
         lobby_place = Place(scene.chat, f"lobby:{scene.table}")
         if scene.state is None:
-            lobby = screens.lobby(lobby_of(scene))
-            yield Wanted(lobby_place, lobby, scene.table, 0, BOARD, final=scene.status == "cancelled")
+            screen = lobby(lobby_of(scene))
+            yield Wanted(lobby_place, screen, scene.table, 0, BOARD, final=scene.status == "cancelled")
             return
         yield from self._start(scene, lobby_place)
         yield from self._boards(scene, lobby_place)
@@ -96,7 +98,7 @@ class Staging:
         """The lobby becomes the message that starts the pulka: it holds the first deck's hash, before anybody cuts."""
         commitment = first_commitment(scene)
         if commitment:
-            screen = screens.lobby(replace(lobby_of(scene), begun=True, commitment=commitment))
+            screen = lobby(replace(lobby_of(scene), begun=True, commitment=commitment))
             yield Wanted(place, screen, scene.table, scene.seq, BOARD, final=True)
 
     def _boards(self, scene: Scene, lobby_place: Place) -> Iterator[Wanted]:
@@ -110,15 +112,15 @@ class Staging:
             closed = moment.phase.last  # type: ignore[union-attr]
             assert isinstance(closed, Closed)
             number = closed.deal.number
-            screen = screens.result(self.frame(scene, None, scene.locale, moment), closed, next_commitment(moment))
+            screen = result(self.frame(scene, None, scene.locale, moment), closed, next_commitment(moment))
             yield Wanted(place(number), screen, table, moment.seq, BOARD, final=True, after=place(number - 1))
         frame = self.frame(scene, None, scene.locale)
         number = state.table.deals
         if isinstance(state.phase, Ended):
             end = Place(scene.chat, f"settlement:{table}")
-            yield Wanted(end, screens.settlement(frame), table, state.seq, BOARD, final=True, after=place(number))
+            yield Wanted(end, settlement(frame), table, state.seq, BOARD, final=True, after=place(number))
         else:
-            yield Wanted(place(number + 1), screens.board(frame), table, state.seq, BOARD, after=place(number))
+            yield Wanted(place(number + 1), board(frame), table, state.seq, BOARD, after=place(number))
 
     def _hands(self, scene: Scene) -> Iterator[Wanted]:
         state = scene.state
@@ -132,7 +134,7 @@ class Staging:
             asked = frame.view.question is not None
             fresh = asked and self._rings(scene, sitter, frame)
             priority = HAND if asked else OTHER
-            screen = screens.hand(frame)
+            screen = hand(frame)
             yield Wanted(place, screen, scene.table, state.seq, priority, final=over, fresh=fresh)
 
     def _rings(self, scene: Scene, sitter: Sitter, frame: Frame) -> bool:
@@ -142,23 +144,6 @@ class Staging:
             return False
         self._rung[key] = question.number
         return sitter.idle > RING_AFTER
-
-
-def picked(draft: Draft, number: int, word: str) -> Draft:
-    """The draft after a press of `word`. A draft of another question is void; a word that means nothing changes
-    nothing."""
-    if draft.number != number:
-        draft = Draft(number)
-    head, _, tail = word.partition("-")
-    if head == "card":
-        chosen = card(tail)
-        kept = tuple(c for c in draft.cards if c is not chosen)
-        return replace(draft, cards=kept if len(kept) < len(draft.cards) else (*draft.cards, chosen)[-2:])
-    if head == "order":
-        return replace(draft, contract=contract(tail) if tail != "none" else None)
-    if head == "level" and tail.isdecimal():
-        return replace(draft, bid=int(tail))
-    return draft
 
 
 def lobby_of(scene: Scene) -> Lobby:
@@ -175,6 +160,11 @@ def lobby_of(scene: Scene) -> Lobby:
     return Lobby(
         scene.table, label(scene.table, scene.locale), scene.locale, chairs, scene.agreement, cancelled, dealer=dealer
     )
+
+
+def names_of(scene: Scene, locale: str) -> dict[Seat, str]:
+    """What everybody at a table is called, by seat."""
+    return {s.seat: name_of(s, locale) for s in scene.sitters}
 
 
 def name_of(sitter: Sitter, locale: str) -> str:

@@ -33,7 +33,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.storage": {"aiosqlite"},
     "bot.host": {"bot.game", "bot.storage", "bot.players", "bot.solver"},
     "bot.delivery": {"aiogram", "bot.storage", "bot.screens", "bot.pictures"},
-    "bot.handlers": {"aiogram", "bot.host", "bot.presses", "bot.texts"},
+    "bot.staging": {"bot.host", "bot.screens", "bot.delivery", "bot.game", "bot.texts"},
+    "bot.replies": {"bot.host", "bot.screens", "bot.staging", "bot.game"},
+    "bot.handlers": {"aiogram", "bot.host", "bot.presses", "bot.texts", "bot.replies"},
     "bot.intake": {"aiogram", "pydantic", "bot.storage"},  # with which aiogram refuses an update
     "bot.settings": {"pydantic", "pydantic_settings"},
     "bot.app": {"bot", "aiogram", "aiohttp"},

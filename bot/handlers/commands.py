@@ -2,87 +2,116 @@
 
 from __future__ import annotations
 
-from aiogram import F, Router
-from aiogram.filters import Command, CommandStart
+from aiogram import Router
+from aiogram.filters import Command, CommandStart, Filter
 from aiogram.filters.command import CommandObject
 from aiogram.types import Message
 
-from bot.handlers.doors import DEFAULT_LOCALE, Post, Words, guest
-from bot.host import Host, PreferansError
-from bot.host.chats import Directory
+from bot import replies
+from bot.handlers.doors import DEFAULT_LOCALE, Post, guest, locale_of
+from bot.host import Host, PreferansError, Scene
+from bot.host.chats import Directory, Person
+
+
+class Where(Filter):
+    """Messages of people, in chats of these types. A filter of its own: aiogram runs `F` expressions in a thread."""
+
+    def __init__(self, *types: str) -> None:
+        self._types = types
+
+    async def __call__(self, message: Message) -> bool:
+        return message.chat.type in self._types and message.from_user is not None and not message.from_user.is_bot
 
 
 def router() -> Router:
     routes = Router(name="commands")
     private = Router(name="private")
-    private.message.filter(F.chat.type == "private")
+    private.message.filter(Where("private"))
     private.message.register(started, CommandStart())
     private.message.register(asked_help)
     group = Router(name="groups")
-    group.message.filter(F.chat.type.in_({"group", "supergroup"}), F.from_user)
+    group.message.filter(Where("group", "supergroup"))
     group.message.register(new_table, Command("play"))
+    group.message.register(rules, Command("rules"))
     group.message.register(sheet, Command("pulka"))
     group.message.register(record, Command("record"))
-    group.message.register(greeted, Command("start", "help"))
+    group.message.register(greeted, Command("start"))
+    group.message.register(group_help, Command("help"))
     routes.include_routers(private, group)
     return routes
 
 
-async def started(
-    message: Message, command: CommandObject, host: Host, directory: Directory, words: Words, post: Post
-) -> None:
-    """Start in private: from now on the bot may write here. A one-time token also takes its owner to his table."""
-    assert message.from_user is not None
-    person = await directory.open_private(guest(message.from_user))
-    assert person.chat is not None
-    locale = person.locale or DEFAULT_LOCALE
+async def started(message: Message, command: CommandObject, host: Host, directory: Directory, post: Post) -> None:
+    """Start in private: from now on the bot may write here. A one-time link also takes its owner to his table."""
+    person, chat = await _private(message, directory)
+    locale = locale_of(person)
     try:
         arrived = await host.arrive(command.args or "", person)
-        answer = words.page("seated" if arrived else "start", locale)
+        answer = replies.said(locale, "greeting.seated") if arrived else replies.started(locale, person.first_name)
     except PreferansError as refused:
-        answer = words.plain(words.refusal(locale, refused))
-    post.say(person.chat, answer)
+        answer = replies.plain(replies.refusal(locale, refused))
+    post.say(chat, answer)
     await host.welcome(person.id)
 
 
-async def asked_help(message: Message, directory: Directory, words: Words, post: Post) -> None:
+async def asked_help(message: Message, directory: Directory, post: Post) -> None:
     """Anything else in private is answered with the help screen."""
-    assert message.from_user is not None
-    person = await directory.open_private(guest(message.from_user))
-    assert person.chat is not None
-    post.say(person.chat, words.page("help", person.locale or DEFAULT_LOCALE))
+    person, chat = await _private(message, directory)
+    post.say(chat, replies.helped(locale_of(person)))
 
 
 async def new_table(message: Message, host: Host, directory: Directory, update_id: int) -> None:
     """/play in a group opens a lobby."""
     assert message.from_user is not None
     person = await directory.person(guest(message.from_user))
-    chat = await directory.group(message.chat.id, message.chat.title or "")
-    await host.open(chat, person.id, update_id)
+    await host.open(await _group(message, directory), person.id, update_id)
 
 
-async def sheet(message: Message, host: Host, directory: Directory, words: Words, post: Post) -> None:
+async def rules(message: Message, directory: Directory, post: Post) -> None:
+    """/rules shows the chat's agreement."""
+    chat = await _group(message, directory)
+    post.say(chat, replies.agreed(await directory.agreement(chat), DEFAULT_LOCALE))
+
+
+async def sheet(message: Message, host: Host, directory: Directory, post: Post) -> None:
     """/pulka shows the sheets of the tables that are playing here."""
-    chat = await directory.group(message.chat.id, message.chat.title or "")
-    scenes = [s for s in await host.scenes_in(chat) if s.state is not None]
-    for scene in scenes:
-        post.say(chat, words.sheet(scene, scene.locale))
-    if not scenes:
-        post.say(chat, words.page("no_table", DEFAULT_LOCALE))
+    chat = await _group(message, directory)
+    for scene in await _playing(chat, host, post):
+        post.say(chat, replies.standing(scene, scene.locale))
 
 
-async def record(message: Message, host: Host, directory: Directory, words: Words, post: Post) -> None:
+async def record(message: Message, host: Host, directory: Directory, post: Post) -> None:
     """/record sends the records of the pulkas that are being played here, as far as they have come."""
-    chat = await directory.group(message.chat.id, message.chat.title or "")
-    scenes = [s for s in await host.scenes_in(chat) if s.state is not None]
-    for scene in scenes:
+    chat = await _group(message, directory)
+    for scene in await _playing(chat, host, post):
         text = await host.record(scene.table)
-        await post.document(chat, f"pulka-{scene.table}.pref", text.encode(), "")
+        await post.document(chat, f"pulka-{scene.table}.pref", text.encode())
+
+
+async def greeted(message: Message, directory: Directory, post: Post) -> None:
+    """/start in a group, as `?startgroup` sends it too."""
+    post.say(await _group(message, directory), replies.added(DEFAULT_LOCALE))
+
+
+async def group_help(message: Message, directory: Directory, post: Post) -> None:
+    """/help in a group."""
+    post.say(await _group(message, directory), replies.helped(DEFAULT_LOCALE))
+
+
+async def _private(message: Message, directory: Directory) -> tuple[Person, int]:
+    assert message.from_user is not None
+    person = await directory.open_private(guest(message.from_user))
+    assert person.chat is not None
+    return person, person.chat
+
+
+async def _group(message: Message, directory: Directory) -> int:
+    return await directory.group(message.chat.id, message.chat.title or "")
+
+
+async def _playing(chat: int, host: Host, post: Post) -> list[Scene]:
+    """The pulkas of a group; if there is none, that is said."""
+    scenes = [s for s in await host.scenes_in(chat) if s.state is not None]
     if not scenes:
-        post.say(chat, words.page("no_table", DEFAULT_LOCALE))
-
-
-async def greeted(message: Message, directory: Directory, words: Words, post: Post) -> None:
-    """/start and /help in a group."""
-    chat = await directory.group(message.chat.id, message.chat.title or "")
-    post.say(chat, words.page("greeting", DEFAULT_LOCALE))
+        post.say(chat, replies.said(DEFAULT_LOCALE, "greeting.no_table"))
+    return scenes

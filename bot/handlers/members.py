@@ -6,7 +6,8 @@ from aiogram import Router
 from aiogram.enums import ChatMemberStatus, ChatType
 from aiogram.types import ChatMemberUpdated
 
-from bot.handlers.doors import DEFAULT_LOCALE, Post, Words
+from bot import replies
+from bot.handlers.doors import DEFAULT_LOCALE, Post
 from bot.host.chats import Directory
 
 GONE = {ChatMemberStatus.LEFT, ChatMemberStatus.KICKED}
@@ -18,7 +19,7 @@ def router() -> Router:
     return routes
 
 
-async def standing_changed(update: ChatMemberUpdated, directory: Directory, words: Words, post: Post) -> None:
+async def standing_changed(update: ChatMemberUpdated, directory: Directory, post: Post) -> None:
     """Added to a group: two lines and two buttons. Blocked in private: nothing is sent until Start comes again."""
     here, before = update.new_chat_member.status not in GONE, update.old_chat_member.status not in GONE
     if update.chat.type == ChatType.PRIVATE:
@@ -27,4 +28,4 @@ async def standing_changed(update: ChatMemberUpdated, directory: Directory, word
         return
     if here and not before:
         chat = await directory.group(update.chat.id, update.chat.title or "")
-        post.say(chat, words.page("greeting", DEFAULT_LOCALE))
+        post.say(chat, replies.added(DEFAULT_LOCALE))

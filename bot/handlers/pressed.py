@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-from aiogram import Bot, Router
+from aiogram import Router
 from aiogram.exceptions import AiogramError
-from aiogram.types import CallbackQuery, Message
+from aiogram.types import CallbackQuery
 from aiogram.utils.deep_linking import create_deep_link
 
-from bot import presses
-from bot.handlers.doors import DEFAULT_LOCALE, Post, Words, guest
+from bot import presses, replies
+from bot.handlers.doors import DEFAULT_LOCALE, Picks, Post, guest, locale_of
 from bot.host import Host, PreferansError
 from bot.host.chats import Directory, Person
 from bot.host.lobby import WORDS
@@ -30,6 +30,17 @@ class Answer:
     url: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that a press may need."""
+
+    host: Host
+    directory: Directory
+    picks: Picks
+    post: Post
+    update_id: int
+
+
 def router() -> Router:
     routes = Router(name="presses")
     routes.callback_query.register(pressed)
@@ -38,67 +49,79 @@ def router() -> Router:
 
 async def pressed(
     query: CallbackQuery,
-    bot: Bot,
     host: Host,
     directory: Directory,
-    words: Words,
+    picks: Picks,
     post: Post,
     bot_name: str,
     update_id: int,
 ) -> None:
     """One press. A refused one changes nothing and says why, in the presser's language."""
     person = await directory.person(guest(query.from_user))
-    locale = person.locale or DEFAULT_LOCALE
+    desk = Desk(host, directory, picks, post, update_id)
     try:
         press = presses.unpack(query.data or "")
-        answer = await _done(press, query, person, locale, host, directory, words, post, update_id)
+        answer = await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
         answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
     except PreferansError as refused:
-        answer = Answer(words.refusal(locale, refused))
-    await _answered(bot, query, answer)
+        answer = Answer(replies.refusal(locale_of(person), refused))
+    await _answered(query, answer)
 
 
-async def _done(
-    press: Press,
-    query: CallbackQuery,
-    person: Person,
-    locale: str,
-    host: Host,
-    directory: Directory,
-    words: Words,
-    post: Post,
-    update_id: int,
-) -> Answer:
-    if press.kind == "answer":
-        await host.answer(press.table, person.id, press.number, press.word, update_id)
-        return Answer()
-    if press.kind == "draft":
-        scene, seat = await host.look(press.table, person.id)
-        host.check_open(scene, seat, press.number)
-        words.pick(scene, seat, press.number, press.word)
-        return Answer()
-    if press.word == "new" and isinstance(query.message, Message) and query.message.chat.type != "private":
-        chat = await directory.group(query.message.chat.id, query.message.chat.title or "")
-        await host.open(chat, person.id, update_id)
-        return Answer()
-    if press.word.partition("-")[0] in WORDS:
-        await host.change_lobby(press.table, person, press.word, update_id)
-        return Answer()
-    if press.word.startswith("deal-") and press.word[5:].isdecimal():
-        moment = await host.closed(press.table, int(press.word[5:]))
-        return Answer(words.opened(moment, locale), alert=True)
-    if press.word == "sheet":
-        scene, _ = await host.look(press.table, person.id)
-        if person.chat is None or person.private != "open":
-            return Answer(words.said(locale, "toast.start_first"), alert=True)
-        post.say(person.chat, words.sheet(scene, locale))
-        return Answer(words.said(locale, "toast.sent_in_private"))
-    scene, seat = await host.look(press.table, person.id)
-    return Answer(words.glance(scene, seat, press.word, locale), alert=True)
+async def _answer(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """An action of the game."""
+    await desk.host.answer(press.table, person.id, press.number, press.word, desk.update_id)
+    if person.chat is not None and query.message is not None:
+        desk.post.named(person.chat, query.message.message_id, f"hand:{press.table}")
+    return Answer()
 
 
-async def _answered(bot: Bot, query: CallbackQuery, answer: Answer) -> None:
+async def _draft(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """Something picked that is still to be confirmed."""
+    scene, seat = await desk.host.look(press.table, person.id)
+    desk.host.check_open(scene, seat, press.number)
+    desk.picks.pick(scene, seat, press.number, press.word)
+    return Answer()
+
+
+async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """The lobby, and what only looks."""
+    locale, (word, _, number) = locale_of(person), press.word.partition("-")
+    if press.table == 0:
+        return await _greeted(press, query, person, desk)
+    if word in WORDS:
+        await desk.host.change_lobby(press.table, person, press.word, desk.update_id)
+        return Answer()
+    if word == "deal" and number.isdecimal():
+        moment = await desk.host.closed(press.table, int(number))
+        return Answer(replies.opened(await desk.host.scene(press.table), moment, locale), alert=True)
+    scene, seat = await desk.host.look(press.table, person.id)
+    if word != "sheet":
+        return Answer(replies.glance(scene, seat, word, locale), alert=True)
+    if person.chat is None or person.private != "open":
+        return Answer(replies.toast(locale, "start_first"), alert=True)
+    desk.post.say(person.chat, replies.standing(scene, locale))
+    return Answer(replies.toast(locale, "sent_in_private"))
+
+
+async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """A button of the greeting, which belongs to no table."""
+    message = query.message
+    if message is None or message.chat.type == "private" or press.word not in ("new", "rules"):
+        return Answer(replies.toast(locale_of(person), "unknown_button"))
+    chat = await desk.directory.group(message.chat.id, message.chat.title or "")
+    if press.word == "new":
+        await desk.host.open(chat, person.id, desk.update_id)
+    else:
+        desk.post.say(chat, replies.agreed(await desk.directory.agreement(chat), DEFAULT_LOCALE))
+    return Answer()
+
+
+_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask}
+
+
+async def _answered(query: CallbackQuery, answer: Answer) -> None:
     """The answer may come too late for Telegram; what was done stands all the same."""
     try:
         await query.answer(answer.text or None, show_alert=answer.alert or None, url=answer.url or None)

@@ -60,6 +60,10 @@ class Directory:
             self._groups[key] = chat.id
         return self._groups[key]
 
+    async def agreement(self, chat: int) -> str | None:
+        """The chat's own rules as text, None while they are what newcomers get."""
+        return (await self._db.ask(chats.get, chat)).agreement
+
     async def close_private(self, telegram_id: int) -> None:
         """The person has blocked the bot; nothing more is sent until he opens the chat again."""
 

@@ -1,0 +1,86 @@
+"""What one person is answered: toasts and alerts in his language, and the pages that a command asks for."""
+
+from __future__ import annotations
+
+from bot.game.errors import PreferansError
+from bot.game.presets import agreement, preset
+from bot.game.state import Between, Ended, State
+from bot.game.view import view
+from bot.host.scene import Scene
+from bot.screens import alerts, greeting
+from bot.screens.frame import Draft, Frame
+from bot.screens.lobby import agreement_lines
+from bot.screens.parts import composed
+from bot.screens.screen import Screen
+from bot.screens.sheet import sheet
+from bot.screens.words import Words
+from bot.staging import label, names_of
+
+
+def refusal(locale: str, error: PreferansError) -> str:
+    """What is wrong and what may be done: at most 200 characters."""
+    return alerts.refusal(locale, error)
+
+
+def toast(locale: str, code: str) -> str:
+    """A short sentence by its code."""
+    return alerts.toast(locale, code)
+
+
+def glance(scene: Scene, seat: int, word: str, locale: str) -> str:
+    """What a look-only button (`cards`, `last`) answers the person on `seat`: at most 200 characters."""
+    if scene.state is None:
+        return alerts.toast(locale, "not_now")
+    seen = view(scene.state, seat)
+    if word == "cards":
+        return alerts.own_hand(locale, seen)
+    if word == "last":
+        return alerts.last_trick(locale, seen, names_of(scene, locale))
+    return alerts.toast(locale, "unknown_button")
+
+
+def opened(scene: Scene, moment: State, locale: str) -> str:
+    """All hands, talon and discard of the deal that has just been closed in `moment`: nothing of it is secret any
+    more."""
+    assert isinstance(moment.phase, Between | Ended)
+    assert moment.phase.last is not None
+    return alerts.all_cards(locale, moment.phase.last, names_of(scene, locale))
+
+
+def standing(scene: Scene, locale: str) -> Screen:
+    """The running sheet."""
+    assert scene.state is not None
+    names = names_of(scene, locale)
+    return sheet(Frame(view(scene.state, None), scene.table, names, label(scene.table, locale), locale, Draft()))
+
+
+def agreed(agreement_text: str | None, locale: str, players: int = 3) -> Screen:
+    """A chat's agreement: the preset and what differs from it."""
+    words = Words(locale)
+    value = agreement(agreement_text) if agreement_text else preset()
+    return Screen(composed([words("rules.title")], agreement_lines(words, value, players), [words("rules.later")]))
+
+
+def added(locale: str) -> Screen:
+    """To a group that the bot has come into."""
+    return greeting.added(locale)
+
+
+def started(locale: str, name: str) -> Screen:
+    """To a person who has opened the private chat."""
+    return greeting.started(locale, name)
+
+
+def helped(locale: str) -> Screen:
+    """/help."""
+    return greeting.help_screen(locale)
+
+
+def plain(text: str) -> Screen:
+    """One sentence that holds nothing of what people wrote."""
+    return Screen(text)
+
+
+def said(locale: str, key: str) -> Screen:
+    """One sentence by its key."""
+    return Screen(Words(locale)(key))
