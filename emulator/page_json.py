@@ -85,6 +85,7 @@ def button(told: Button) -> Json:
         "style": told.get("style"),
         "kind": "url" if url else "callback",
         "url": url,
+        "data": told.get("callback_data"),
     }
 
 

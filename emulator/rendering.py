@@ -62,6 +62,8 @@ def _close_ended(stack: list[Entity], parts: list[str], here: int, text: str) ->
 
 
 def _opening(entity: Entity, text: str) -> str:
+    if entity["type"] == "expandable_blockquote":
+        return "<blockquote expandable>"
     if entity["type"] == "text_link":
         return f'<a href="{escape(entity["url"])}">'
     if entity["type"] == "text_mention":

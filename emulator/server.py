@@ -35,11 +35,18 @@ def build_app(world: World | None = None) -> web.Application:
         events.close()
 
     app.on_shutdown.append(hang_up)
+    app.on_response_prepare.append(_always_fresh)
     return app
 
 
 async def _page(request: web.Request) -> web.FileResponse:
-    return web.FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+    return web.FileResponse(PAGE / "index.html")
+
+
+async def _always_fresh(request: web.Request, response: web.StreamResponse) -> None:
+    """A browser asks again for each file of the page, so that it never mixes two versions."""
+    if isinstance(response, web.FileResponse):
+        response.headers.setdefault("Cache-Control", "no-cache")
 
 
 @dataclass

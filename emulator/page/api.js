@@ -41,7 +41,8 @@ export const api = {
   messages: async (chat) => (await call("GET", `/api/chats/${chat}/messages`)).messages,
   addPerson: (first_name, username) => call("POST", "/api/people", { first_name, username }),
   say: (person, chat_id, text) => acts(person, "say", { chat_id, text }),
-  press: (person, chat_id, message_id, row, column) => acts(person, "press", { chat_id, message_id, row, column }),
+  press: (person, chat_id, message_id, row, column, data) =>
+    acts(person, "press", { chat_id, message_id, row, column, data }),
   start: (person, payload = "") => acts(person, "start", { payload }),
   open: (person, url) => acts(person, "open", { url }),
   block: (person) => acts(person, "block"),

@@ -59,11 +59,11 @@ const acts = {
   follow: (person, url) => quietly(follow(person, url)),
 
   async press(press) {
-    const { person, chat, message, row, column } = press;
+    const { person, chat, message, row, column, data } = press;
     const pane = columns.get(person).paneOf(chat);
     waiting.begin(press); // before the call: the answer may overtake its return
     pane.refreshButtons(message);
-    await quietly(act(person, () => api.press(person, chat, message, row, column)).catch((problem) => {
+    await quietly(act(person, () => api.press(person, chat, message, row, column, data)).catch((problem) => {
       waiting.end(person, chat, message);
       pane.refreshButtons(message);
       throw problem;

@@ -71,8 +71,8 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
         "text": "Table & co",
         "html": "<b>Table</b> &amp; co",
         "buttons": [
-            [{"text": "Sit", "style": "primary", "kind": "callback", "url": None}],
-            [{"text": "Rules", "style": None, "kind": "url", "url": "https://example.org/"}],
+            [{"text": "Sit", "style": "primary", "kind": "callback", "url": None, "data": "sit"}],
+            [{"text": "Rules", "style": None, "kind": "url", "url": "https://example.org/", "data": None}],
         ],
         "document": None,
         "service": False,
