@@ -110,10 +110,7 @@ class Delivery:
     async def run(self) -> None:
         """Note once a second what was edited, until `close`."""
         while not self._closing.is_set():
-            try:
-                await self._memory.flush()
-            except Exception as error:
-                log.error("what is shown could not be noted: %s", type(error).__name__)
+            await self._note()
             sleep, closing = asyncio.create_task(self._sleep(1)), asyncio.create_task(self._closing.wait())
             await asyncio.wait({sleep, closing}, return_when=asyncio.FIRST_COMPLETED)
             sleep.cancel()
@@ -133,7 +130,13 @@ class Delivery:
             await asyncio.gather(*late, return_exceptions=True)
         for channel in self._channels.values():
             channel.clear("the bot is stopping")
-        await self._memory.flush()
+        await self._note()
+
+    async def _note(self) -> None:
+        try:
+            await self._memory.flush()
+        except Exception as error:  # it stays to be noted, and what is lost is only drawn again
+            log.error("what is shown could not be noted: %s", type(error).__name__)
 
     def _channel(self, chat: int) -> Channel:
         if chat not in self._channels:
