@@ -1,0 +1,107 @@
+"""What each seat and the group can know of a deal's cards: worked out from what was said and played, not from a view.
+
+A seat knows its own hand, the discard that it made, a talon that was shown to it, hands that were laid open or that it
+was let to look at, and every card that was played. Nobody forgets, whatever the screens show later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from bot.game.actions import Deck, Look, Open, Play, Plays, Seat
+from bot.game.cards import DECK, Card, in_order
+from bot.game.contracts import MISERE
+from bot.game.state import Auction, Between, Cards, Exchange, Raspasy, State
+from tests.aimed import Turn
+
+Viewer = Seat | None
+"""A seat, or None for the group."""
+
+
+class Knowledge:
+    """The cards that each viewer knows in the deal that is being played."""
+
+    def __init__(self, players: int) -> None:
+        self.viewers: tuple[Viewer, ...] = (None, *range(1, players + 1))
+        self.known: dict[Viewer, set[Card]] = {v: set() for v in self.viewers}
+
+    def learn(self, turn: Turn) -> None:
+        """Takes in what a turn has shown, and to whom. When a deal has ended, the next one is wholly unknown."""
+        before, action, after = turn.before, turn.action, turn.step.state
+        if after.deal is None:
+            self.known = {v: set() for v in self.viewers}
+            return
+        if before.deal is None:
+            for seat in after.deal.playing:
+                self._see(after.deal.hands[seat - 1], seat)
+        if isinstance(action, Play):
+            self._see([action.card])
+        if isinstance(action, Look):
+            self._see(_hand(after, action.at), action.hand)
+        if isinstance(before.phase, Auction) and isinstance(after.phase, Exchange):
+            shown = after.phase.bid is MISERE or after.table.agreement["talon_shown"] == "open"
+            self._see(after.deal.talon, *(() if shown else (after.phase.declarer,)))
+        if isinstance(after.phase, Raspasy) and after.table.agreement["raspasy_talon"] != "closed":
+            self._see(after.deal.talon[: 1 + (len(after.phase.past) > 0)])
+        if laid_open(turn):
+            declarer = after.phase.game.declarer  # type: ignore[union-attr]
+            for seat in after.deal.playing:
+                if seat != declarer:
+                    self._see(_hand(after, seat))
+
+    def _see(self, cards: Cards | list[Card], *viewers: Viewer) -> None:
+        for viewer in viewers or self.viewers:
+            self.known[viewer].update(cards)
+
+
+def laid_open(turn: Turn) -> bool:
+    """The defenders lay down their hands: in the light; on a misere and a checked ten before anybody else leads."""
+    before, action, deal = turn.before, turn.action, turn.step.state.deal
+    assert deal is not None
+    checked = before.table.agreement["ten"] == "checked"
+    if isinstance(action, Plays):
+        if action.contract is MISERE:
+            return action.hand != deal.forehand
+        return action.contract.level == 10 and checked
+    first = isinstance(action, Play) and before.phase.trick == before.phase.past == ()  # type: ignore[union-attr]
+    led_by_misere = first and not isinstance(before.phase, Raspasy) and before.phase.game.contract is MISERE  # type: ignore[union-attr]
+    return isinstance(action, Open) or (led_by_misere and action.hand == before.phase.game.declarer)  # type: ignore[union-attr]
+
+
+def _hand(state: State, seat: Seat) -> Cards:
+    return state.phase.hands[seat - 1]  # type: ignore[union-attr]
+
+
+def exchanged(state: State, known: set[Card], rng: Random) -> State:
+    """The state in another world: all cards but the known ones change places, wherever the state holds them.
+
+    Hands keep their sizes, what was said and played stays, and deals that have ended are public and stay as well.
+    """
+    unknown = [c for c in DECK if c not in known]
+    swap = dict(zip(unknown, rng.sample(unknown, len(unknown)), strict=True))
+    nonce = f"{rng.getrandbits(256):064x}"
+
+    def moved(cards: Cards) -> Cards:
+        return tuple(swap.get(c, c) for c in cards)
+
+    def hands(held: tuple[Cards, ...]) -> tuple[Cards, ...]:
+        return tuple(in_order(moved(cards)) for cards in held)
+
+    def decked(deck: Deck | None) -> Deck | None:
+        return deck and Deck(0, moved(deck.order), nonce)
+
+    deal, phase = state.deal, state.phase
+    if isinstance(phase, Between):
+        return replace(state, phase=replace(phase, deck=decked(phase.deck)))
+    if deal is None:
+        return state
+    deal = replace(deal, hands=hands(deal.hands), talon=moved(deal.talon), deck=decked(deal.deck))
+    changes: dict[str, object] = {}
+    if not isinstance(phase, Auction):
+        changes["hands"] = hands(phase.hands)  # type: ignore[union-attr]
+    if isinstance(phase, Exchange):
+        changes["dropped"] = in_order(moved(phase.dropped))
+    elif hasattr(phase, "game"):
+        changes["game"] = replace(phase.game, dropped=in_order(moved(phase.game.dropped)))
+    return replace(state, deal=deal, phase=replace(phase, **changes))  # type: ignore[type-var]

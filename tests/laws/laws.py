@@ -1,0 +1,177 @@
+"""What holds after every step of every pulka, whatever has been agreed. Each law is a function that asserts."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from bot.game import rules
+from bot.game.actions import (
+    Action,
+    Back,
+    Believe,
+    Bid,
+    Catch,
+    Cut,
+    Dark,
+    Deck,
+    Drop,
+    Half,
+    Here,
+    Look,
+    Open,
+    Pass,
+    Play,
+    Plays,
+    Ready,
+    Whist,
+    action,
+)
+from bot.game.cards import DECK
+from bot.game.contracts import LADDER
+from bot.game.errors import Refusal
+from bot.game.settlement import settle
+from bot.game.state import Auction, Between, Cards, Defence, Ended, Exchange, Raspasy, State, Tricks
+from tests.aimed import Turn
+
+
+def every_card_is_somewhere_once(state: State) -> None:
+    """In hands, in the talon or the discard, on the table, or in tricks that were taken: 32 in all."""
+    if state.deal is not None:
+        assert sorted(c.index for c in lying(state)) == list(range(32))
+
+
+def lying(state: State) -> Cards:
+    """All cards of a deal in progress, wherever they lie."""
+    deal, phase = state.deal, state.phase
+    assert deal is not None
+    held = deal.hands if isinstance(phase, Auction) else phase.hands
+    cards = [c for hand in held for c in hand]
+    if isinstance(phase, Auction):
+        cards += deal.talon
+    elif isinstance(phase, Exchange):
+        cards += phase.dropped
+    elif isinstance(phase, Defence):
+        cards += [*phase.game.dropped, *(c for _, c in phase.begun)]
+    else:
+        down = [c for trick in (*phase.past, phase.trick) for _, c in trick]
+        aside = phase.game.dropped if isinstance(phase, Tricks) else [c for c in deal.talon if c not in down]
+        cards += [*down, *aside]
+    return tuple(cards)
+
+
+def three_hands_are_equally_long(state: State) -> None:
+    """No hand is more than a card ahead, except the declarer's while he holds the talon."""
+    if isinstance(state.phase, Tricks | Raspasy):
+        assert state.deal is not None
+        lengths = [len(state.phase.hands[seat - 1]) for seat in state.deal.playing]
+        assert max(lengths) - min(lengths) <= 1
+        assert sum(state.phase.taken) == len(state.phase.past)
+
+
+def somebody_can_go_on(state: State) -> None:
+    """A seat may act, or a deck is due, or the pulka is over; and whoever is asked has an answer, and nobody else."""
+    legal, asked = rules.legal(state), rules.asked(state)
+    if isinstance(state.phase, Ended):
+        assert not legal
+    elif isinstance(state.phase, Between) and state.phase.deck is None:
+        assert not legal
+        assert rules.admits(state, Deck(0, DECK, "0" * 64))
+    else:
+        assert legal
+    assert {rules.actor(state, a) for a in legal} == set(asked)
+    assert all(question.number <= state.seq for question in asked.values())
+
+
+def what_is_listed_is_accepted(state: State) -> None:
+    """`legal` lists nothing twice, `apply` accepts all of it, and comes to what `advance` comes to unasked."""
+    legal = rules.legal(state)
+    assert len(set(legal)) == len(legal)
+    for a in legal:
+        assert rules.apply(state, a) == rules.advance(state, a)
+
+
+def what_is_not_listed_is_refused(state: State, others: list[Action]) -> None:
+    """By a Refusal."""
+    legal = set(rules.legal(state))
+    for a in others:
+        if a in legal or rules.admits(state, a):
+            continue
+        rules.actor(state, a)  # the host asks this of any press, a forged one too
+        assert refusal(state, a) is not None, f"{a} was accepted, although it is not listed"
+
+
+def refusal(state: State, a: Action) -> Refusal | None:
+    """Why an action is refused now; None when it is accepted. Anything but a Refusal passes through."""
+    try:
+        rules.apply(state, a)
+    except Refusal as why:
+        return why
+    return None
+
+
+def an_action_is_its_token(state: State) -> None:
+    """Everything that may be done round-trips through its text."""
+    for a in rules.legal(state):
+        assert action(a.token) == a
+
+
+def the_sheet_comes_to_nothing(state: State) -> None:
+    """What some win the others lose: exactly, and in the whole numbers that are shown."""
+    table = state.table
+    settled = settle(table.sheet, table.agreement.answers["pool_unit"], table.order)
+    assert sum(settled.exact) == 0
+    assert sum(settled.shown) == 0
+    assert all(abs(shown - exact) < 1 for shown, exact in zip(settled.shown, settled.exact, strict=True))
+    if isinstance(state.phase, Ended):
+        assert sum(state.phase.settlement.exact) == sum(state.phase.settlement.shown) == 0
+
+
+@cache
+def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
+    """All that this hand could ever do, grouped by kind."""
+    plain = (Ready, Pass, Here, Back, Whist, Half, Open, Dark, Catch, Believe)
+    return (
+        tuple(kind(hand) for kind in plain),
+        tuple(Bid(hand, c) for c in LADDER),
+        tuple(Plays(hand, c) for c in LADDER),
+        tuple(Play(hand, c) for c in DECK),
+        tuple(Look(hand, at) for at in range(1, 5)),
+        tuple(Cut(hand, n) for n in range(1, 32)),
+        tuple(Drop(hand, pair) for pair in combinations(DECK, 2)),
+        (Deck(0, DECK, "0" * 64), Deck(0, (*DECK[:-1], DECK[0]), "0" * 64), Deck(0, DECK[:-1], "0" * 64)),
+    )
+
+
+def some_others(state: State, rng: Random, count: int) -> list[Action]:
+    """Actions of any kind, half of them of a hand that is asked."""
+    hands = [a.hand for a in rules.legal(state)[:1]] or [1]
+    return [rng.choice(rng.choice(everything(rng.choice([*hands, rng.randint(1, 4)])))) for _ in range(count)]
+
+
+def all_others() -> list[Action]:
+    """All that any hand could ever do."""
+    return [a for hand in range(1, 5) for group in everything(hand) for a in group]
+
+
+def hold_after(turn: Turn, rng: Random) -> None:
+    """All laws, for what a turn has led to. The costly ones are held against some of the steps, by chance."""
+    state = turn.step.state
+    assert state.seq == turn.before.seq + 1
+    every_card_is_somewhere_once(state)
+    three_hands_are_equally_long(state)
+    somebody_can_go_on(state)
+    assert rules.advance(turn.before, turn.action) == turn.step
+    what_is_not_listed_is_refused(state, some_others(state, rng, 12))
+    if turn.action.hand:
+        assert rules.actor(turn.before, turn.action) in rules.asked(turn.before)
+    if state.table is not turn.before.table:
+        the_sheet_comes_to_nothing(state)
+    if rng.random() < 0.05:
+        an_action_is_its_token(state)
+        what_is_listed_is_accepted(state)
+    if rng.random() < 0.005:
+        before = repr(state)
+        what_is_not_listed_is_refused(state, all_others())
+        assert repr(state) == before

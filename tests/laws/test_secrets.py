@@ -1,0 +1,144 @@
+"""No hidden card gets out: in another world, with all cards changed that a seat cannot know, it sees the same.
+
+At every step of aimed random deals, for every seat and for the group: the view with what may be answered, the refusal
+of what may not, and what is announced. The hash of the deck differs between worlds, of course; it tells nothing and is
+masked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from bot.game import deal as deals
+from bot.game import rules
+from bot.game import view as views
+from bot.game.actions import Action
+from bot.game.cards import Card
+from bot.game.presets import preset
+from bot.game.state import Auction, Closed, State, new_table
+from bot.game.view import view
+from tests.aimed import AIMS, RASPASY, Aim, Turn, pulkas
+from tests.laws.knowledge import Knowledge, Viewer, exchanged
+from tests.laws.laws import every_card_is_somewhere_once, everything, refusal
+
+DEALS = 60
+TABLES = {
+    "sochi of three": (3, {}),
+    "sochi of four": (4, {}),
+    "talon closed": (4, {"talon_shown": "closed", "raspasy_talon": "closed"}),
+    "talon shown all through": (3, {"talon_visible": "whole_deal", "raspasy_talon": "suit_only"}),
+    "ten whisted, always light": (4, {"ten": "whisted", "single_whist_play": "light", "dealer_whist": "any"}),
+    "ten whisted, always dark": (3, {"ten": "whisted", "single_whist_play": "dark", "bid_jumps": "in_order"}),
+}
+
+
+@pytest.fixture(autouse=True)
+def _masked_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "commitment", lambda deck: "masked")
+
+
+def worlds(players: int, rng: Random, options: dict[str, str], count: int) -> Iterator[tuple[Turn, Knowledge]]:
+    """Aimed deals, and after every turn what each viewer knows."""
+    begun = new_table(preset().but(**options), players, players)
+    knowledge = Knowledge(players)
+    for turn in pulkas(begun, rng, aims(rng, count)):
+        knowledge.learn(turn)
+        yield turn, knowledge
+
+
+def aims(rng: Random, count: int) -> list[Aim]:
+    """A sample of all aims with what is rare among them: raspasy, misere, ten."""
+    rare = [aim for aim in AIMS if aim.goal is None or aim.goal.level in (0, 10)]
+    return [RASPASY, *rng.sample(AIMS, count // 2), *rng.sample(rare, count - count // 2 - 1)]
+
+
+def leaks(state: State, viewer: Viewer, known: set[Card], rng: Random) -> Iterator[str]:
+    """What tells `viewer` in which of two worlds he is."""
+    other = exchanged(state, known, rng)
+    if view(state, viewer) != view(other, viewer):
+        yield "view"
+    for a in presses(state, viewer, rng):
+        here, there = refusal(state, a), refusal(other, a)
+        if type(here) is not type(there) or (here and there and here.params != there.params):
+            yield f"answer to {a.token}"
+
+
+def presses(state: State, viewer: Viewer, rng: Random) -> list[Action]:
+    """Some of what a seat may try; a press for a hand that it does not play gets no further than the host."""
+    if viewer is None:
+        return []
+    tried = [rng.choice(rng.choice(everything(rng.randint(1, 4))[:-1])) for _ in range(4)]
+    return [a for a in tried if rules.actor(state, a) == viewer]
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
+    players, options = TABLES[table]
+    rng = Random(seed)
+    for turn, knowledge in worlds(players, rng, options, DEALS):
+        for viewer in knowledge.viewers:
+            found = list(leaks(turn.step.state, viewer, knowledge.known[viewer], rng))
+            assert not found, f"{viewer or 'the group'} after {turn.action}: {found}"
+            assert cards_announced(turn, viewer) <= knowledge.known[viewer]
+
+
+def cards_announced(turn: Turn, viewer: Viewer) -> set[Card]:
+    """Cards in the events that a viewer hears, those of a closed deal apart: it is public."""
+    heard = (e.data for e in turn.step.events if e.seen_by is None or viewer in e.seen_by)
+    return {c for data in heard if not isinstance(data, Closed) for c in cards_in(data)}
+
+
+def cards_in(data: object) -> Iterator[Card]:
+    if isinstance(data, Card):
+        yield data
+    elif isinstance(data, tuple):
+        for part in data:
+            yield from cards_in(part)
+
+
+def test_another_world_is_a_deal_like_this_one():
+    """All 32 cards lie somewhere, hands are as long as they were, and what can be hidden has changed places."""
+    rng = Random(3)
+    for turn, knowledge in worlds(4, rng, {}, DEALS // 4):
+        state = turn.step.state
+        other = exchanged(state, knowledge.known[None], rng)
+        every_card_is_somewhere_once(other)
+        if isinstance(state.phase, Auction):
+            assert [len(h) for h in other.deal.hands] == [len(h) for h in state.deal.hands]
+            assert other.deal.hands != state.deal.hands
+            assert other.deal.deck != state.deal.deck
+
+
+def test_a_seat_knows_what_it_is_shown():
+    """Otherwise the exchange would prove little: every card of a view is one that the seat knows."""
+    rng = Random(1)
+    for turn, knowledge in worlds(4, rng, {"talon_visible": "whole_deal"}, DEALS):
+        for viewer in knowledge.viewers:
+            seen = view(turn.step.state, viewer)
+            shown = {c for hand in seen.hands.values() for c in hand}.union(seen.talon, seen.dropped)
+            assert shown <= knowledge.known[viewer]
+            if seen.stage == "tricks" and viewer in seen.playing:
+                assert len(knowledge.known[viewer]) >= 10
+
+
+LEAKS: dict[str, tuple[str, Callable[..., object]]] = {
+    "other hands": ("_shown_to", lambda phase, dealer, seat: (1, 2, 3)),
+    "the talon that nobody took": ("_talon", lambda state, *_, led: state.deal.talon),
+    "how many hearts are out": ("_silent", lambda state, *_: sum(c.suit == "h" for c in state.deal.talon)),
+}
+
+
+@pytest.mark.parametrize("what", LEAKS)
+def test_a_leak_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch):
+    name, leaking = LEAKS[what]
+    monkeypatch.setattr(views, name, leaking)
+    rng = Random(2)
+    assert any(
+        "view" in leaks(turn.step.state, viewer, knowledge.known[viewer], rng)
+        for turn, knowledge in worlds(3, rng, {"talon_shown": "closed"}, 6)
+        for viewer in knowledge.viewers
+    )

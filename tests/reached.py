@@ -1,0 +1,87 @@
+"""What a turn of play has reached, in words, and what a suite of aimed deals has to reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.game import rules
+from bot.game.actions import Back, Bid, Open, Plays
+from bot.game.contracts import LADDER, MISERE
+from bot.game.state import Auction, Closed, Defence, Exchange, Raspasy, State
+from bot.game.view import STAGES
+from tests.aimed import Turn
+
+_EVERY_CONTRACT = " ".join(map(str, LADDER))
+
+
+def _words(groups: dict[str, str]) -> frozenset[str]:
+    return frozenset(f"{group}: {word}" for group, words in groups.items() for word in words.split())
+
+
+WITH_THREE = _words(
+    {
+        "stage": " ".join(STAGES.values()),
+        "asked": "cut ready auction discard contract whist return light doubt card",
+        "auction": f"pass here over-misere out-with-seven {_EVERY_CONTRACT}",
+        "exchange": f"back {_EVERY_CONTRACT}",
+        "whist": "whist pass half",
+        "return": "whist pass",
+        "light": "open dark",
+        "doubt": "catch believe",
+        "doubt after the declarer's lead": "catch believe",
+        "made": _EVERY_CONTRACT,
+        "failed": _EVERY_CONTRACT,
+        "unplayed": _EVERY_CONTRACT,
+        "raspasy of the series": "1 2 3",
+        "written": "made without misere caught whist consolation half fine raspasy zero_tricks help helped surplus",
+        "sheet": "amnesty closed",
+    }
+)
+"""What must be reached in Sochi with three players."""
+WITH_FOUR = WITH_THREE | _words(
+    {"asked": "dealer look", "dealer": "look pass", "look": "whist pass", "dealer's": "both-hands trick"}
+)
+"""With four also what only a dealer who sits out can do: look, whist in another's place, take a trick by the talon."""
+
+
+def reached(turn: Turn) -> Iterator[str]:
+    """What this turn has reached, as `group: word`."""
+    before, action, step = turn
+    phase = before.phase
+    yield f"stage: {STAGES[type(step.state.phase)]}"
+    for question in rules.asked(before).values():
+        yield f"asked: {question.about}"
+    if isinstance(phase, Auction):
+        yield f"auction: {action.word}"
+        if isinstance(action, Bid) and phase.bid is MISERE:
+            yield "auction: over-misere"
+        if isinstance(action, Bid) and action.contract is not MISERE and before.table.lowest_level > 6:
+            yield "auction: out-with-seven"
+    if isinstance(phase, Exchange) and isinstance(action, Back | Plays):
+        yield f"exchange: {action.word.removeprefix('plays-')}"
+    if isinstance(phase, Defence):
+        yield f"{phase.asks}: {action.word.partition('-')[0]}"
+        if phase.begun:
+            yield f"doubt after the declarer's lead: {action.word}"
+        if isinstance(action, Open) and action.hand == before.table.dealer and before.table.players == 4:
+            yield "dealer's: both-hands"
+    if isinstance(phase, Raspasy):
+        yield f"raspasy of the series: {before.table.series + 1}"
+    for event in step.events:
+        if isinstance(event.data, Closed):
+            yield from written(event.data, step.state)
+
+
+def written(closed: Closed, after: State) -> Iterator[str]:
+    """How a deal came out, and what was written for it."""
+    result, reasons = closed.result, {line.reason.code: dict(line.reason.params) for line in closed.lines}
+    yield from (f"written: {code}" for code in reasons)
+    if result.contract is not None:
+        failed = reasons.keys() & {"without", "caught"}
+        yield f"{'unplayed' if result.tricks is None else 'failed' if failed else 'made'}: {result.contract}"
+    elif result.tricks and after.table.players == 4 and result.tricks[result.dealer - 1]:
+        yield "dealer's: trick"
+    if reasons.get("raspasy", {}).get("amnesty", "0") != "0":
+        yield "sheet: amnesty"
+    if any(points >= 10 for points in after.table.sheet.pool):
+        yield "sheet: closed"
