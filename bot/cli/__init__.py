@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
-COMMANDS = ("play", "version")
+COMMANDS = ("check_examples", "play", "version")
 
 
 class Complaint(Exception):

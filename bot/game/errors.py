@@ -24,6 +24,7 @@ PreferansError
     NotTheCutter     another person cuts                                  (seat)
 NotationError        text that cannot be read                             (what, text, expected)
 RecordError          a record that cannot be what it says                 (place, ...)
+  ExampleError       a worked example that cannot be read                 (place, ...)
 AgreementError       an agreement that cannot be                          (key, ...)
 """
 
@@ -134,6 +135,10 @@ class RecordError(PreferansError):
 
     def __str__(self) -> str:
         return f"{self.params['place']}: {self.params['message']}"
+
+
+class ExampleError(RecordError):
+    """A worked example that cannot be read, with its id and the place in it."""
 
 
 class AgreementError(PreferansError):

@@ -27,7 +27,8 @@ def price_of_trick(agreement: Agreement, n: int) -> int:
     Neither is doubled again by `hill_mul` or `whist_mul` (fn 44, RULES 4.3).
     """
     first = "raspasy_rate" if agreement.answers["raspasy_pay"] == "whists" else "raspasy_base"
-    return agreement.answers[first] * factor(agreement, n)
+    price: int = agreement.answers[first] * factor(agreement, n)
+    return price
 
 
 CONVENTIONS = (
