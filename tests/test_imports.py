@@ -19,6 +19,8 @@ PURE = {
 }  # fmt: skip
 # Cards and contracts are the words in which a view and an action speak.
 SEEN = {"bot.game.view", "bot.game.actions", "bot.game.cards", "bot.game.contracts"}
+# A deal that is over, and what has been written: nothing of it is secret. Of the state nothing else may be named.
+SCORED = {"bot.game.sheet", "bot.game.settlement", "bot.game.state.Closed", "bot.game.state.Table"}
 
 # Beside itself (and, but for the rules, the standard library) a part may import what stands after it. The longest
 # name that fits a module counts; a module that none fits fails, so whoever adds a part adds its row.
@@ -28,7 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.players": SEEN | {"bot.solver"},
     "bot.texts": {"gettext", "babel"},
     "bot.presses": {"bot.game.actions", "bot.game.notation", "bot.game.errors"},
-    "bot.screens": SEEN | {"bot.game.sheet", "bot.game.agreement", "bot.texts", "bot.presses"},
+    "bot.screens": SEEN | SCORED | {"bot.game.agreement", "bot.game.errors", "bot.texts", "bot.presses"},
     "bot.pictures": SEEN | {"bot.game.sheet", "bot.game.agreement", "bot.texts"},
     "bot.storage": {"aiosqlite"},
     "bot.host": {"bot.game", "bot.storage", "bot.players", "bot.solver"},

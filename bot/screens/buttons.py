@@ -1,0 +1,104 @@
+"""Buttons of one screen: what they carry, and how many stand in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot import presses
+from bot.game.actions import Action, Drop, Plays, Seat, play
+from bot.game.cards import DECK, Card
+from bot.game.contracts import MISERE, Contract
+from bot.screens.screen import Button
+from bot.screens.words import Words, by_suit
+
+Row = tuple[Button, ...]
+WIDEST = 5
+"""Buttons in a row: more are too narrow for a thumb on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Makes the buttons of one table, for the question `number`."""
+
+    table: int
+    number: int = 0
+
+    def answer(self, text: str, action: Action, style: str = "") -> Button:
+        """A button that answers the question with `action`."""
+        return Button(text, presses.answer(self.table, self.number, action.token), style=style)
+
+    def draft(self, text: str, word: str, style: str = "") -> Button:
+        """A button that only picks; nothing is final."""
+        return Button(text, presses.draft(self.table, self.number, word), style=style)
+
+    def ask(self, text: str, word: str, style: str = "") -> Button:
+        """A button that looks, or speaks about the lobby."""
+        return Button(text, presses.ask(self.table, word), style=style)
+
+
+def wrapped(buttons: Sequence[Button], widest: int = WIDEST) -> list[Row]:
+    """Buttons in as few rows as hold them, the rows as even as can be: six become 3 + 3, not 5 + 1."""
+    lines = -(-len(buttons) // widest)
+    rows, start = [], 0
+    for left in range(lines, 0, -1):
+        length = -(-(len(buttons) - start) // left)
+        rows.append(tuple(buttons[start : start + length]))
+        start += length
+    return rows
+
+
+def cards_to_play(words: Words, keys: Keys, hand: Seat, cards: Iterable[Card]) -> list[Row]:
+    """A hand as buttons, a row a suit. Every card answers: one that may not be played is refused with the reason."""
+    rows: list[Row] = []
+    for _, held in by_suit(cards):
+        rows += wrapped([keys.answer(words.card(c), play(hand, c)) for c in held])
+    return rows
+
+
+def cards_to_discard(words: Words, keys: Keys, cards: Iterable[Card], picked: Sequence[Card]) -> list[Row]:
+    """A hand of twelve as buttons that pick a card or let it go again."""
+    rows: list[Row] = []
+    for _, held in by_suit(cards):
+        rows += wrapped([_toggle(words, keys, c, c in picked) for c in held])
+    return rows
+
+
+def _toggle(words: Words, keys: Keys, card: Card, picked: bool) -> Button:
+    text = words("button.picked", what=words.card(card)) if picked else words.card(card)
+    return keys.draft(text, f"card-{card.text}", "primary" if picked else "")
+
+
+def discarding(words: Words, keys: Keys, hand: Seat, picked: Sequence[Card]) -> Button:
+    """The confirmation of a discard of two."""
+    first, second = sorted(picked, key=DECK.index)
+    text = words("button.discard", cards=words.cards((first, second)))
+    return keys.answer(text, Drop(hand, (first, second)), "success")
+
+
+def steps(words: Words, keys: Keys, contracts: Sequence[Contract], level: int, buttons: Iterable[Button]) -> list[Row]:
+    """One level's steps (`buttons`), and under them the levels that have others: all within two taps."""
+    rows = wrapped(list(buttons))
+    others = sorted({c.level for c in contracts if c is not MISERE and c.level != level})
+    rows += wrapped([keys.draft(words("button.level", level=n), f"level-{n}") for n in others])
+    return rows
+
+
+def level_shown(contracts: Sequence[Contract], wanted: int) -> int:
+    """The level whose steps are shown: the wanted one if it has any, else the lowest; 0 if there are none."""
+    levels = [c.level for c in contracts if c is not MISERE]
+    return wanted if wanted in levels else min(levels, default=0)
+
+
+def order(words: Words, keys: Keys, contract: Contract, chosen: Contract | None) -> Button:
+    """A contract to choose; it is named for good only by the button that then appears."""
+    text = words.contract(contract)
+    if contract is chosen:
+        return keys.draft(words("button.picked", what=text), f"order-{contract.text}", "primary")
+    return keys.draft(text, f"order-{contract.text}")
+
+
+def naming(words: Words, keys: Keys, hand: Seat, contract: Contract) -> Button:
+    """The confirmation of a contract."""
+    text = words("button.play_contract", contract=words.contract(contract))
+    return keys.answer(text, Plays(hand, contract), "success")

@@ -1,0 +1,36 @@
+"""What a press that only picks does to a draft: a card for the discard, a contract to be confirmed, a level to look at.
+
+Words: `card-sA` picks a card or lets it go, `order-7c` (and `order-mis`) chooses a contract, `level-8` shows the steps
+of a level and forgets the contract chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.game.cards import card
+from bot.game.contracts import LEVELS, contract
+from bot.game.errors import NotationError
+from bot.screens.frame import Draft
+
+MOST_CARDS = 2
+
+
+def redrafted(draft: Draft, number: int, word: str) -> Draft:
+    """The draft after `word` was pressed on question `number`; what belonged to another question is forgotten.
+
+    A third card takes the place of the one picked first. Raises NotationError for a word that is none.
+    """
+    current = draft if draft.number == number else Draft(number)
+    head, _, tail = word.partition("-")
+    if head == "card":
+        picked = card(tail)
+        others = tuple(c for c in current.cards if c is not picked)
+        if picked in current.cards:
+            return replace(current, cards=others)
+        return replace(current, cards=(*others, picked)[-MOST_CARDS:])
+    if head == "order":
+        return replace(current, contract=contract(tail))
+    if head == "level" and tail in map(str, LEVELS):
+        return replace(current, bid=int(tail), contract=None)
+    raise NotationError("choice", text=word, expected="card-, order- or level- and which one")

@@ -1,0 +1,150 @@
+"""Parts of a deal that the private hand and the group's board share. Each is a list of lines, empty if there is
+nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.game.actions import Seat
+from bot.game.cards import DECK, Card
+from bot.game.view import View
+from bot.screens.words import SUIT_SIGNS, Words
+
+BETWEEN = ("between", "ended")
+"""Stages without a deal in progress."""
+
+
+def composed(*paragraphs: Iterable[str]) -> str:
+    """Paragraphs with a blank line between them; empty ones leave no gap."""
+    texts = ["\n".join(lines) for lines in paragraphs]
+    return "\n\n".join(text for text in texts if text)
+
+
+def bold(text: str) -> str:
+    return f"<b>{text}</b>"
+
+
+def mono(text: str) -> str:
+    return f"<code>{text}</code>"
+
+
+def heading(words: Words, label: str, number: int) -> list[str]:
+    """Which table, which deal."""
+    return [bold(words("head.deal", label=words.person(label), number=number))]
+
+
+def roles(words: Words, view: View) -> list[str]:
+    """Who deals (with four he sits out), who has the first word."""
+    if not view.playing:
+        return [words("deal.dealer", dealer=words.name(view.dealer))]
+    key = "deal.dealer_out" if view.dealer not in view.playing else "deal.roles"
+    return [words(key, dealer=words.name(view.dealer), forehand=words.name(view.playing[0]))]
+
+
+def auction(words: Words, view: View) -> list[str]:
+    """What each hand has said, forehand first: a line each while it goes on, one line afterwards."""
+    said = {hand: [words.call(call) for seat, call in view.calls if seat == hand] for hand in view.playing}
+    lines = [words("auction.hand", name=words.name(h), calls=" ".join(calls)) for h, calls in said.items() if calls]
+    if view.stage == "auction":
+        lowest = view.table.lowest_level
+        return [*lines, *([words("auction.lowest", level=lowest)] if lowest > 6 else [])]
+    return [words("auction.line", calls=" · ".join(lines))] if lines else []
+
+
+def game(words: Words, view: View) -> list[str]:
+    """Talon, contract, what the defenders have answered."""
+    lines = []
+    if view.stage == "raspasy":
+        lines.append(bold(words("game.raspasy")))
+    if view.talon:
+        lines.append(words("game.talon", cards=words.cards(view.talon)))
+    if view.stage == "exchange" and view.bid:
+        lines.append(words("game.takes", name=words.name(view.declarer), bid=words.contract(view.bid)))
+    if view.contract:
+        lines.append(
+            bold(words("game.contract", name=words.name(view.declarer), contract=words.contract(view.contract)))
+        )
+    if view.answers:
+        said = (words("game.answer", name=words.name(s), call=answer(words, view, call)) for s, call in view.answers)
+        lines.append(", ".join(said))
+    return lines
+
+
+def answer(words: Words, view: View, call: str) -> str:
+    """What a defender has answered; a ten is checked where a misere is caught."""
+    return words("call.check") if call == "catch" and not on_misere(view) else words.call(call)
+
+
+def on_misere(view: View) -> bool:
+    return view.contract is not None and view.contract.is_misere
+
+
+def discard(words: Words, view: View) -> list[str]:
+    """The declarer's own discard, until the first lead; later only where all tricks may be looked at (Codex fn 33)."""
+    led = bool(view.trick or view.past) and view.table.agreement["history_visibility"] != "all"
+    return [words("hand.dropped", cards=words.cards(view.dropped))] if view.dropped and not led else []
+
+
+def hand_rows(words: Words, cards: Iterable[Card]) -> list[str]:
+    """A hand, one line a suit."""
+    return [mono(row) for row in words.suits(cards)]
+
+
+def open_hand(words: Words, view: View, hand: Seat) -> list[str]:
+    """Another's hand that this seat sees, under its owner's name."""
+    cards = view.hands.get(hand, ())
+    if not cards:
+        return []
+    key = "hand.open" if hand in view.opened else "hand.looked"
+    return [words(key, name=bold(words.name(hand))), *hand_rows(words, cards)]
+
+
+def chart(words: Words, view: View) -> list[str]:
+    """For who catches a misere: the cards that the declarer holds or has discarded (Codex 3.6.8)."""
+    catchers = set(view.playing) - {view.declarer}
+    if not on_misere(view) or view.seat not in catchers or not catchers <= set(view.hands):
+        return []
+    if not view.table.agreement.answers["misere_chart"]:
+        return []
+    seen = {c for hand in view.hands.values() for c in hand}
+    seen.update(c for trick in (*view.past, view.trick) for _, c in trick)
+    out = [c for c in DECK if c not in seen]
+    return [words("hand.chart", name=bold(words.name(view.declarer))), *hand_rows(words, out)]
+
+
+def trick(words: Words, view: View) -> list[str]:
+    """The cards on the table, and on raspasy the suit that the talon asks for."""
+    lines = []
+    if view.stage == "raspasy" and view.led and (not view.trick or view.trick[0][1].suit != view.led):
+        lines.append(words("trick.suit", suit=SUIT_SIGNS[view.led]))
+    if view.trick:
+        lines.append(words("trick.table", cards=played(words, view.trick)))
+    return lines
+
+
+def played(words: Words, cards: Iterable[tuple[Seat, Card]]) -> str:
+    """Cards of a trick with who played them, in the order of play."""
+    return ", ".join(words("trick.card", name=words.name(s), card=words.card(c)) for s, c in cards)
+
+
+def taken(words: Words, view: View) -> list[str]:
+    """Tricks so far."""
+    if not any(view.taken.values()):
+        return []
+    counts = (words("trick.count", name=words.name(s), count=n) for s, n in view.taken.items())
+    return [words("trick.taken", counts=", ".join(counts))]
+
+
+def awaited(words: Words, view: View) -> list[str]:
+    """Whom the table waits for, and for what."""
+    if not view.asked:
+        return []
+    about = next(iter(view.asked.values()))
+    if view.stage == "between":
+        return [words("wait.between", who=words.people(view.asked))]
+    (who,) = view.asked
+    if about == "card" and view.turn != who:
+        return [bold(words("wait.card_for", who=words.name(who), hand=words.name(view.turn)))]
+    if about == "doubt" and not on_misere(view):
+        about = "check"
+    return [bold(words(f"wait.{about}", who=words.name(who)))]

@@ -1,0 +1,63 @@
+"""Score lines in words: who writes what, where, and why, with the sum worked out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bot.game.contracts import contract
+from bot.game.sheet import Line, whole
+from bot.screens.outcome import without
+from bot.screens.words import Words, number
+
+IN_SEVERAL_COLUMNS = ("zero_tricks", "written")
+"""Reasons that may stand in more than one column; their texts name it."""
+NUMBERS = ("price", "unit", "shares", "sharers", "amnesty")
+"""Parameters of reasons that are written as plain numbers."""
+
+
+def line_text(words: Words, line: Line) -> str:
+    """`Вера — вист: 3 взятки × 4 = 12 → Анна`."""
+    params = dict(line.reason.params)
+    on = words.name(line.on) if line.on else ""
+    text = words(
+        text_key(line), None, who=words.name(line.seat), on=on, amount=number(line.amount), **_filled(words, params)
+    )
+    return words("line.times", line=text, times=params["times"]) if "times" in params else text
+
+
+def text_key(line: Line) -> str:
+    """The key of a line's text: its reason, told apart where the same reason reads differently."""
+    code, params = line.reason.code, dict(line.reason.params)
+    if code in IN_SEVERAL_COLUMNS:
+        return f"reason.{code}.{line.column}"
+    if code == "raspasy" and params["amnesty"] != "0":
+        return "reason.raspasy_amnesty"
+    if code == "raspasy_whists" and params["sharers"] != "1":
+        return "reason.raspasy_whists_shared"
+    if code == "consolation" and params["shares"] != "1":
+        return "reason.consolation_shares"
+    return f"reason.{code}"
+
+
+def _filled(words: Words, params: dict[str, str]) -> dict[str, str]:
+    """What a reason's text may ask for, from the parameters as they are stored."""
+    filled = {name: number(Fraction(text)) for name, text in params.items() if name in NUMBERS}
+    if "tricks" in params:
+        tricks = whole(Fraction(params["tricks"]))
+        filled |= {"tricks": counted(words, "tricks", tricks), "count": number(tricks)}
+        if isinstance(tricks, int) and 1 <= tricks <= 10:
+            filled["without"] = without(words, tricks)
+    if "points" in params:
+        filled["points"] = counted(words, "points", whole(Fraction(params["points"])))
+    if "contract" in params:
+        filled["contract"] = words.contract(contract(params["contract"]))
+    if "by" in params:
+        filled["by"] = words.name(int(params["by"]))
+    return filled
+
+
+def counted(words: Words, what: str, count: int | Fraction) -> str:
+    """`3 взятки`; a fraction takes the form of a part: `2½ взятки`."""
+    if isinstance(count, int):
+        return words(f"count.{what}", count)
+    return words(f"count.part.{what}", count=number(count))
