@@ -9,8 +9,8 @@ from bot.screens.words import Words
 
 NO_TABLE = 0
 """The table in buttons that concern a chat and no table of it."""
-IN_GROUPS = ("play", "rules", "pulka", "help")
-IN_PRIVATE = ("start", "my", "help")
+IN_GROUPS = ("play", "rules", "pulka", "record", "help")
+IN_PRIVATE = ("start", "help")
 
 
 def added(locale: str) -> Screen:

@@ -112,11 +112,6 @@ class Words:
         return self(f"call.{said}") if said in CALLS else self.contract(contract(said))
 
 
-def computer_name(locale: str, letter: str) -> str:
-    """What a computer player is called: `Компьютер A`."""
-    return tr(locale, "name.computer", letter=letter)
-
-
 CALLS = ("pass", "here", "whist", "half", "catch", "believe")
 """What is said besides steps of the ladder."""
 
