@@ -54,6 +54,7 @@ class Part:
         self.values: dict[str, object] = value
         for key in value if keys is not None else ():
             if key not in keys:  # type: ignore[operator]
+                key = key[:40]
                 near = get_close_matches(key, keys or (), 1)
                 hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(keys or ())}"
                 raise ExampleError(place, f"unknown key {key!r}{hint}")
@@ -79,7 +80,7 @@ class Part:
     def one_of(self, key: str, words: Sequence[str]) -> str:
         value = self.text(key)
         if value not in words:
-            raise self.wrong(key, f"{value!r} is unknown: choose one of {', '.join(words)}")
+            raise self.wrong(key, f"{value[:40]!r} is unknown: choose one of {', '.join(words)}")
         return value
 
     def count(self, key: str, least: int, most: int) -> int:

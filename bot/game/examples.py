@@ -82,6 +82,7 @@ def check_valuation(value: object, name: str) -> Iterator[str]:
     """What one deal alone is worth to those players that are named, in whists."""
     part = Part(value, name, (*ABOUT, "dealer", "deal", "pool_unit", "expected_net"))
     who, agreement = players(part), _with_unit(part, agreed(part))
+    part.need("expected_net")
     expected = who.numbers(part, "expected_net")
     if not expected:
         raise part.wrong("expected_net", "somebody's result is expected")
