@@ -11,6 +11,8 @@ NO_TABLE = 0
 """The table in buttons that concern a chat and no table of it."""
 IN_GROUPS = ("play", "rules", "pulka", "record", "help")
 IN_PRIVATE = ("start", "help")
+HELP = ("begin", "play", "fair", "commands")
+"""Paragraphs of the help screen."""
 
 
 def added(locale: str) -> Screen:
@@ -30,7 +32,7 @@ def help_screen(locale: str) -> Screen:
     """One screen on how to begin, how to play, and who sees what."""
     words = Words(locale)
     title = [parts.bold(words("help.title"))]
-    return Screen(parts.composed(title, *([words(f"help.{part}")] for part in ("begin", "play", "fair", "commands"))))
+    return Screen(parts.composed(title, *([words(f"help.{part}")] for part in HELP)))
 
 
 def commands(locale: str, private: bool = False) -> tuple[tuple[str, str], ...]:

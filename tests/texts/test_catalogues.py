@@ -1,0 +1,178 @@
+"""The three catalogues say the same: every key, every plural form, every placeholder; nothing missing, nothing idle."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from bot.game.agreement import PRESETS, SECTIONS
+from bot.game.conventions import REGISTRY
+from bot.game.errors import AgreementError, NotationError, PreferansError, Refusal
+from bot.host.refusals import HostRefusal
+from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
+from bot.screens.hand import KEYBOARDS, PROMPTS
+from bot.screens.reasons import IN_SEVERAL_COLUMNS
+from bot.screens.words import CALLS
+from bot.texts import DOMAIN, LOCALES
+
+ROOT = Path(__file__).parents[2]
+KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9_+-]+)+")
+QUESTIONS = set(KEYBOARDS)
+
+
+@cache
+def catalogue(locale: str) -> Catalog:
+    path = ROOT / "locales" / locale / "LC_MESSAGES" / f"{DOMAIN}.po"
+    with path.open("rb") as source:
+        return read_po(source, locale=locale, abort_invalid=True)
+
+
+@cache
+def messages(locale: str) -> dict[str, Message]:
+    """Key -> entry."""
+    return {key_of(m): m for m in catalogue(locale) if m.id}
+
+
+def key_of(message: Message) -> str:
+    return message.id[0] if message.pluralizable else message.id
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return tuple(message.string) if message.pluralizable else (message.string,)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_language_has_every_key_with_a_text(locale: str):
+    assert set(messages(locale)) == set(messages("en"))
+    assert [key for key, m in messages(locale).items() if not all(forms(m)) or m.fuzzy] == []
+
+
+@pytest.mark.parametrize(("locale", "count"), [("ru", 3), ("uk", 3), ("en", 2)])
+def test_a_plural_has_all_forms_of_its_language_each_with_the_number(locale: str, count: int):
+    plurals = [m for m in catalogue(locale) if m.id and m.pluralizable]
+    assert catalogue(locale).num_plurals == count
+    assert plurals
+    assert [key_of(m) for m in plurals if len(forms(m)) != count] == []
+    assert [key_of(m) for m in plurals if any("n" not in placeholders(f) for f in forms(m))] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_languages_agree_about_placeholders_and_plurals(locale: str):
+    for key, message in messages(locale).items():
+        english = messages("en")[key]
+        assert message.pluralizable == english.pluralizable, key
+        assert {frozenset(placeholders(f)) for f in forms(message)} == {frozenset(placeholders(forms(english)[0]))}, key
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_texts_hold_no_html_and_no_stray_blanks(locale: str):
+    wrong = [key for key, m in messages(locale).items() for f in forms(m) if re.search(r"[<>&]|  |^\s|\s$", f)]
+    assert wrong == []
+
+
+def test_ukrainian_is_not_russian_with_a_few_letters():
+    """Letters that the other alphabet does not have."""
+    assert [k for k, m in messages("uk").items() if re.search("[ыэъёЫЭЪЁ]", "".join(forms(m)))] == []
+    assert [k for k, m in messages("ru").items() if re.search("[іїєґІЇЄҐ]", "".join(forms(m)))] == []
+    assert [k for k, m in messages("en").items() if re.search("[а-яА-Я]", "".join(forms(m)))] == []
+
+
+def test_every_key_in_the_code_has_a_text():
+    assert sorted((written_in_code() | computed()) - set(messages("en"))) == []
+
+
+def test_no_text_is_idle():
+    assert sorted(set(messages("en")) - written_in_code() - computed()) == []
+
+
+def test_a_key_that_nobody_wrote_would_be_found():
+    """The tests above read the source: they must see a key wherever it stands."""
+    source = 'def f(words, own):\n    return words("toast.no_such" if own else "ask.neither", n=1)'
+    assert set(keys_in(source)) == {"toast.no_such", "ask.neither"}
+
+
+@cache
+def written_in_code() -> frozenset[str]:
+    """Keys that stand in the bot's source as they are, and codes of sentences given to `toast`."""
+    found: set[str] = set()
+    for path in sorted((ROOT / "bot").rglob("*.py")):
+        if "game" not in path.relative_to(ROOT).parts:
+            source = path.read_text(encoding="utf-8")
+            found.update(keys_in(source))
+            found.update(f"toast.{code}" for code in arguments(ast.parse(source), "toast"))
+    return frozenset(found)
+
+
+def keys_in(source: str) -> Iterator[str]:
+    families = {key.split(".")[0] for key in messages("en")}
+    for text in literals(ast.parse(source)):
+        if KEY.fullmatch(text) and text.split(".")[0] in families:
+            yield text
+
+
+def literals(tree: ast.AST) -> Iterator[str]:
+    yield from (n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+
+
+def arguments(tree: ast.AST, function: str) -> Iterator[str]:
+    """Texts among the positional arguments of calls to `function`; a name stands for what is assigned to it."""
+    assigned = [n for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)]
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) == function:
+            for argument in call.args:
+                values = [argument]
+                if isinstance(argument, ast.Name):
+                    values = [n.value for n in assigned if n.targets[0].id == argument.id]  # type: ignore[attr-defined]
+                for value in values:
+                    yield from literals(value)
+
+
+@cache
+def computed() -> frozenset[str]:
+    """Keys that the code puts together, from the lists that it takes their parts from."""
+    keys = {f"rank.{letter}" for letter in "TJQKA"} | {f"without.{n}" for n in range(1, 11)}
+    keys |= {f"call.{call}" for call in CALLS}
+    keys |= {f"count.{part}{what}" for part in ("", "part.") for what in ("tricks", "points")}
+    keys |= {f"ask.{q}" for q in QUESTIONS - set(PROMPTS)} | {f"ask.{q}" for q in ("whist", "return", "dealer")}
+    keys |= {f"wait.{q}" for q in (QUESTIONS | {"check"}) - {"ready", "cut"}}
+    keys |= {f"button.{word}" for word in ("pass", "here", "whist", "half", "open", "dark", "catch", "believe")}
+    keys |= {f"preset.{name}" for name in PRESETS} | {f"section.{name}" for name in SECTIONS}
+    for key, rule in REGISTRY.by_key.items():
+        keys |= {f"rule.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
+    keys |= {f"toast.{code}" for code in refusal_codes()}
+    keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
+    keys |= {f"help.{part}" for part in HELP}
+    return frozenset(keys | reasons())
+
+
+def refusal_codes() -> set[str]:
+    """Codes of everything that a press may be refused with."""
+    kinds = {NotationError, AgreementError, *subclasses(Refusal), *subclasses(HostRefusal)}
+    return {kind.__new__(kind).code for kind in kinds if kind.__module__.startswith("bot.")}
+
+
+def subclasses(kind: type[PreferansError]) -> set[type[PreferansError]]:
+    return {k for direct in kind.__subclasses__() for k in (direct, *subclasses(direct))}
+
+
+def reasons() -> set[str]:
+    """Reasons that the rules give for a line (`because("whist", ...)`), those of several columns by their columns."""
+    codes = {"written"}
+    for path in sorted((ROOT / "bot" / "game").rglob("*.py")):
+        codes.update(arguments(ast.parse(path.read_text(encoding="utf-8")), "because"))
+    columns = {"zero_tricks": ("pool", "hill"), "written": ("pool", "hill", "whists")}
+    assert set(columns) == set(IN_SEVERAL_COLUMNS)
+    plain = {f"reason.{code}" for code in codes - set(columns)}
+    return plain | {f"reason.{code}.{column}" for code, found in columns.items() for column in found}
