@@ -67,8 +67,8 @@ def result(text: str, dealer: Seat, seats: int) -> Result:
     partner = _seat(found["partner"][0], seats) if "partner" in found else 0
     if head == "pas":
         tricks = _tricks(found, 0, seats)
-        if tricks is None:
-            raise NotationError("result", text=text, expected="the tricks of a raspasy, like pas; tricks 3-4-3")
+        if tricks is None or calls:
+            raise NotationError("result", text=text, expected="the tricks of a raspasy alone, like pas; tricks 3-4-3")
         return Result(
             "raspasy", dealer, tricks=tricks, talon=talon, step=one.get("step", 1), factors=tuple(numbers["times"])
         )

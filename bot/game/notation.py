@@ -84,8 +84,9 @@ def loads(text: str) -> Record:
     computers, order = (_seat_list(top.get(key, []), seats, key) for key in ("computers", "order"))
     if order and sorted(order) != list(seats):
         raise RecordError("record", f"order: each seat from 1 to {len(names)} once")
+    code = _field("record", top, "agreement", str)
     try:
-        agreed = read_agreement(_field("record", top, "agreement", str))
+        agreed = read_agreement(code)
     except PreferansError as error:
         raise RecordError("agreement", str(error)) from None
     parts = top.get("deal", [])

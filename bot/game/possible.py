@@ -41,8 +41,6 @@ def why_impossible(table: Table, result: Result) -> str:
 
 def _raspasy(case: Case) -> str:
     tricks = case.result.tricks or ()
-    if case.result.calls:
-        return "nobody whists on raspasy"
     if sum(tricks) != TRICKS:
         return f"tricks: {TRICKS} in all, not {sum(tricks)}"
     if case.sitting_out and case.tricks(case.sitting_out) > OF_THE_DEALER:

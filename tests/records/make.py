@@ -1,0 +1,96 @@
+"""Writes the records that are made by aimed play: `python -m tests.records.make`.
+
+They are golden: a later version of the rules has to replay them as they are. Write one anew only when a rule was wrong,
+and say so in the changelog. `real-cards.pref` was written by a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
+from pathlib import Path
+from random import Random
+
+from bot.game import rules
+from bot.game.actions import Action, Play, Seat
+from bot.game.cards import DECK
+from bot.game.forms import score_text
+from bot.game.notation import DealRecord, Record, dumps
+from bot.game.presets import preset
+from bot.game.replay import dealt_by_hand, record
+from bot.game.state import Between, State, new_table
+from tests.aimed import RASPASY, Aim, Player, pulka
+
+HERE = Path(__file__).parent
+NAMES = ("Анна", "Борис", "Вера", "Гриша")
+
+OF_THREE = (
+    *(RASPASY, RASPASY),
+    Aim("7c", "pass whist open"),
+    Aim("pass 7d", "whist whist", lucky=True),
+    Aim("mis", "believe catch", lucky=True),
+    Aim("pass mis", "catch"),
+    Aim("mis 9s pass", "whist pass dark"),
+    Aim("6s 6c pass here pass", "pass half pass"),
+    Aim("6s 6c pass here 6d pass", "pass half whist open", order="6h"),
+    Aim("10h", "believe believe"),
+    Aim("pass 10n", "catch"),
+    Aim("pass pass 8n", "pass pass"),
+)
+OF_FOUR = (
+    *(RASPASY, RASPASY),
+    Aim("pass 7d", "pass half pass look whist open"),
+    Aim("7h", "pass half pass look pass"),
+    Aim("pass pass 7s", "pass half whist dark"),
+    Aim("8c", "pass pass look whist dark"),
+    Aim("9n", "pass pass pass"),
+    Aim("mis", "catch"),
+    Aim("pass mis", "believe believe"),
+    Aim("10d", "believe catch", lucky=True),
+    Aim("mis 9s 9c here pass", "whist whist"),
+    Aim("pass 6s 6d 6n pass", "whist pass open", lucky=True),
+)
+LUCKY = (Aim("8s", "whist pass open", lucky=True), Aim("pass 9d", "pass whist dark", lucky=True))
+
+
+def played(begun: State, seed: int, aims: Iterable[Aim], deals: int | None = None) -> Record:
+    """A pulka with real commitments and cuts."""
+    log = [turn.action for turn in pulka(begun, Random(seed), aims, deals)]
+    return record(begun, log, NAMES[: begun.table.players])
+
+
+def dealt(begun: State, seed: int, aims: Sequence[Aim]) -> Record:
+    """Deals by hand: nobody drew a deck and nobody cut."""
+    rng, state, deals = Random(seed), begun, list[DealRecord]()
+    for aim in aims:
+        dealer, pack = state.table.dealer, rng.sample(DECK, 32)
+        cards = (*(tuple(sorted(pack[i : i + 10], key=DECK.index)) for i in (0, 10, 20)),), (pack[30], pack[31])
+        state, log, player = dealt_by_hand(state, *cards).state, list[Action](), Player(aim, rng)
+        while not isinstance(state.phase, Between):
+            log.append(player.choose(state))
+            state = rules.apply(state, log[-1]).state
+        assert state.phase.last is not None
+        tokens = tuple(sorted(log, key=lambda a: isinstance(a, Play)))
+        deals.append(DealRecord(dealer, cards=cards, actions=tokens, score=score_text(state.phase.last.lines)))
+    return Record(begun.table.agreement, NAMES[: begun.table.players], tuple(deals))
+
+
+def table(players: int, dealer: Seat, computers: Sequence[Seat] = (), order: Sequence[Seat] = ()) -> State:
+    return new_table(preset("sochi"), players, dealer, computers, order)
+
+
+def main() -> None:
+    """Writes all of them."""
+    records = {
+        "three": played(table(3, 2), 3, chain(OF_THREE, LUCKY * 5)),
+        "four": played(table(4, 4), 5, chain(OF_FOUR, LUCKY * 8)),
+        "with-computers": played(table(4, 1, (2, 3), (1, 3, 2, 4)), 6, repeat(LUCKY[0]), deals=5),
+        "computers-only": played(table(3, 3, (1, 2, 3)), 7, repeat(LUCKY[1]), deals=3),
+        "dealt-by-hand": dealt(table(3, 3), 8, (RASPASY, Aim("6s", "whist whist"), Aim("mis", "catch"))),
+    }
+    for name, written in records.items():
+        (HERE / f"{name}.pref").write_text(dumps(written), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Whole games as they were played once: every version of the rules replays them, to the same score in every deal."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.game.notation import DealRecord, Record, dumps, loads
+from bot.game.presets import preset
+from bot.game.replay import replay, verify
+from bot.game.state import Between, Ended, State
+from bot.game.view import STAGES
+from tests.aimed import Turn
+from tests.reached import reached
+
+HERE = Path(__file__).parent
+PATHS = sorted(HERE.glob("*.pref"))
+SETTLED = {"three": (209, -709, 500), "four": (508, 38, 280, -826)}
+"""Whists won and lost, of the pulkas that were played to their end."""
+
+
+def read(name: str) -> Record:
+    return loads((HERE / f"{name}.pref").read_text(encoding="utf-8"))
+
+
+def last_state(record: Record) -> State:
+    *_, last = replay(record)
+    return last.step.state
+
+
+def played(record: Record) -> list[Turn]:
+    """The turns of a record, from the second on."""
+    moments = list(replay(record))
+    return [
+        Turn(before.step.state, now.action, now.step) for before, now in pairwise(moments) if now.action is not None
+    ]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_record_is_read_and_written_without_a_change(path: Path):
+    text = path.read_text(encoding="utf-8")
+    assert dumps(loads(text)) == text
+    assert loads(dumps(loads(text))) == loads(text)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_record_replays_to_the_score_of_every_deal(path: Path):
+    record = loads(path.read_text(encoding="utf-8"))
+    assert all(deal.score is not None for deal in record.deals)
+    state = last_state(record)
+    assert state.table.deals == len(record.deals)
+    assert state.deal is None
+
+
+@pytest.mark.parametrize("name", SETTLED)
+def test_a_pulka_that_was_played_to_its_end_is_settled_as_it_was(name: str):
+    phase = last_state(read(name)).phase
+    assert isinstance(phase, Ended)
+    assert phase.settlement.shown == SETTLED[name]
+
+
+@pytest.mark.parametrize("name", SETTLED)
+def test_in_a_whole_pulka_every_phase_occurs(name: str):
+    met = {fact for turn in played(read(name)) for fact in reached(turn)}
+    answers = {"whist: half", "return: whist", "return: pass", "light: open", "light: dark", "doubt: believe"}
+    dealer = {"dealer: look", "look: whist", "look: pass", "dealer: pass", "dealer's: trick"}
+    assert met >= {f"stage: {stage}" for stage in STAGES.values()} | answers | (dealer if name == "four" else set())
+    assert met >= {"auction: here", "auction: over-misere", "written: help", "written: raspasy", "doubt: catch"}
+
+
+@pytest.mark.parametrize("name", SETTLED)
+def test_with_a_deck_and_a_cut_every_deal_is_proven(name: str):
+    record = read(name)
+    first, cut = verify(record)[0], record.deals[0].cut
+    assert cut is not None
+    assert first == f"deal 1: proven: the deck stood before seat {cut.hand} cut {cut.count} cards"
+    assert all("proven: the deck stood" in finding for finding in verify(record))
+
+
+def test_where_only_computers_play_nobody_cuts_and_nothing_is_proven():
+    assert set(verify(read("computers-only"))) == {f"deal {n}: not proven: nobody cut" for n in (1, 2, 3)}
+
+
+def test_beside_computers_the_person_nearest_to_the_dealers_right_cuts():
+    record = read("with-computers")
+    assert record.computers == (2, 3)
+    assert [(deal.dealer, deal.cut.hand) for deal in record.deals if deal.cut] == [
+        (1, 4), (3, 1), (2, 1), (4, 1), (1, 4),
+    ]  # fmt: skip
+
+
+def test_cards_dealt_by_hand_are_the_ones_that_are_played():
+    record = read("dealt-by-hand")
+    cards = record.deals[0].cards
+    assert cards is not None
+    begun = next(iter(replay(record))).step.state
+    assert begun.deal is not None
+    assert begun.deal.hands == cards[0]
+    assert begun.deal.talon == cards[1]
+    assert verify(record)[0] == "deal 1: not proven: no deck is recorded"
+
+
+def test_deals_with_real_cards_carry_their_results():
+    """Their scores were worked out by hand from the rules, deal by deal."""
+    record = read("real-cards")
+    assert all(deal.result is not None and not deal.actions for deal in record.deals)
+    state = last_state(record)
+    assert isinstance(state.phase, Between)
+    assert state.table.sheet.pool == (2, 10, 10, 8)
+    assert state.table.sheet.hill == (15, 12, 10, 23)
+
+
+def test_an_empty_record_is_a_pulka_that_has_not_begun():
+    record = Record(preset(), ("A", 'B "the <b>"', "В\n"), ())
+    assert loads(dumps(record)) == record
+    assert list(replay(record)) == []
+    assert verify(record) == ()
+
+
+def test_a_deal_may_stop_in_its_middle():
+    """The last one only; its score is not known yet."""
+    whole = read("three")
+    *before, last = whole.deals
+    cut_off = DealRecord(last.dealer, last.deck, last.commitment, last.cut, None, last.actions[:4])
+    record = Record(whole.agreement, whole.seats, (*before, cut_off))
+    assert loads(dumps(record)) == record
+    assert last_state(record).deal is not None
