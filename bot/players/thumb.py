@@ -2,11 +2,47 @@
 
 from __future__ import annotations
 
-from bot.game.actions import Action, Dark, Pass
+from collections.abc import Callable
+
+from bot.game.actions import Action, play
 from bot.game.view import View
+from bot.players import bidding, catching, declarer, defence, defender, ducking, exchange
+from bot.players.reading import Reading
 
 
 def choose(view: View) -> Action:
     """One of `view.legal`."""
-    quiet = next((a for a in view.legal if isinstance(a, Pass | Dark)), None)
-    return quiet or view.legal[0]
+    if len(view.legal) == 1 or view.question is None:
+        return view.legal[0]
+    return ANSWERS.get(view.question.about, _any)(view)
+
+
+def card(view: View) -> Action:
+    """A card: by what its hand is playing for."""
+    r = Reading(view)
+    if view.contract is None or (view.contract.is_misere and r.hand == view.declarer):
+        return play(r.hand, ducking.card(r))
+    if view.contract.is_misere:
+        return play(r.hand, catching.card(r))
+    side = declarer if r.hand == view.declarer else defender
+    return play(r.hand, side.card(r))
+
+
+def _any(view: View) -> Action:
+    """Between deals computers are not asked; who is put in a person's place all the same is ready, and cuts in half."""
+    return view.legal[len(view.legal) // 2]
+
+
+ANSWERS: dict[str, Callable[[View], Action]] = {
+    "auction": bidding.choose,
+    "discard": exchange.discard,
+    "contract": exchange.order,
+    "whist": defence.answer,
+    "return": defence.returned,
+    "dealer": defence.look,
+    "look": defence.looked,
+    "light": defence.light,
+    "doubt": defence.doubt,
+    "card": card,
+}
+"""What a seat may be asked about, and who answers."""
