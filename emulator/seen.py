@@ -19,6 +19,8 @@ class Button:
     column: int
     style: str | None
     url: str | None
+    data: str | None
+    """What a press of it tells the bot; None for a link."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Toast:
 def seen(told: Json) -> Seen:
     """A message as the client API tells it (M in README.md)."""
     buttons = tuple(
-        Button(button["text"], row, column, button["style"], button["url"])
+        Button(button["text"], row, column, button["style"], button["url"], button["data"])
         for row, buttons in enumerate(told["buttons"])
         for column, button in enumerate(buttons)
     )
