@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import replace
 
 from bot.game import sheet as sheets
@@ -37,12 +38,12 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def admits(state: State, action: Action) -> bool:
     """A deck is admitted as soon as the last deal is closed: it stands before anybody has cut."""
-    return (
-        isinstance(state.phase, Between)
-        and state.phase.deck is None
-        and isinstance(action, Deck)
-        and full(action.order)
-    )
+    return isinstance(state.phase, Between) and state.phase.deck is None and isinstance(action, Deck) and drawn(action)
+
+
+def drawn(deck: Deck) -> bool:
+    """Whether it is a deck that its token can be read back to: chance's own, all cards, a whole nonce."""
+    return not deck.hand and full(deck.order) and re.fullmatch("[0-9a-f]{64}", deck.nonce) is not None
 
 
 def full(order: Cards) -> bool:

@@ -97,6 +97,7 @@ def what_is_not_listed_is_refused(state: State, others: list[Action]) -> None:
     legal = set(rules.legal(state))
     for a in others:
         if a in legal or rules.admits(state, a):
+            assert action(a.token) == a
             continue
         rules.actor(state, a)  # the host asks this of any press, a forged one too
         assert refusal(state, a) is not None, f"{a} was accepted, although it is not listed"
@@ -128,6 +129,10 @@ def the_sheet_comes_to_nothing(state: State) -> None:
         assert sum(state.phase.settlement.exact) == sum(state.phase.settlement.shown) == 0
 
 
+PACKS = (DECK, DECK[:-1], (*DECK[:-1], DECK[0]))
+"""A full pack, one with a card missing, one with a card twice."""
+
+
 @cache
 def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
     """All that this hand could ever do, grouped by kind."""
@@ -140,7 +145,7 @@ def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
         tuple(Look(hand, at) for at in range(1, 5)),
         tuple(Cut(hand, n) for n in range(1, 32)),
         tuple(Drop(hand, pair) for pair in combinations(DECK, 2)),
-        (Deck(0, DECK, "0" * 64), Deck(0, (*DECK[:-1], DECK[0]), "0" * 64), Deck(0, DECK[:-1], "0" * 64)),
+        tuple(Deck(who, order, nonce) for who in (0, 1) for order in PACKS for nonce in ("0" * 64, "0" * 63, "G" * 64)),
     )
 
 

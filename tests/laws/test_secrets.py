@@ -20,9 +20,13 @@ from bot.game.cards import Card
 from bot.game.presets import preset
 from bot.game.state import Auction, Closed, State, new_table
 from bot.game.view import view
+from bot.screens.alerts import last_trick, own_hand
+from bot.screens.board import board
+from bot.screens.hand import hand
 from tests.aimed import AIMS, RASPASY, Aim, Turn, pulkas
 from tests.laws.knowledge import Knowledge, Viewer, exchanged
 from tests.laws.laws import every_card_is_somewhere_once, everything, refusal
+from tests.screens.dealing import frame
 
 DEALS = 60
 TABLES = {
@@ -84,6 +88,26 @@ def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
             found = list(leaks(turn.step.state, viewer, knowledge.known[viewer], rng))
             assert not found, f"{viewer or 'the group'} after {turn.action}: {found}"
             assert cards_announced(turn, viewer) <= knowledge.known[viewer]
+
+
+@pytest.mark.parametrize("table", ["sochi of three", "sochi of four", "talon closed"])
+def test_nor_do_the_screens_tell_them_apart(table: str):
+    """The hand, the board and what answers a press: drawn from views alone, so that they keep what views keep."""
+    players, options = TABLES[table]
+    rng = Random(4)
+    for turn, knowledge in worlds(players, rng, options, DEALS // 4):
+        for viewer in knowledge.viewers:
+            state = turn.step.state
+            other = exchanged(state, knowledge.known[viewer], rng)
+            assert shown(state, viewer) == shown(other, viewer)
+
+
+def shown(state: State, viewer: Viewer) -> list[object]:
+    """Everything that a viewer's screens and alerts say."""
+    drawn = frame(state, viewer)
+    if viewer is None:
+        return [board(drawn)]
+    return [hand(drawn), own_hand("ru", drawn.view), last_trick("ru", drawn.view, drawn.names)]
 
 
 def cards_announced(turn: Turn, viewer: Viewer) -> set[Card]:
