@@ -41,17 +41,22 @@ class Computers:
 
     def wake(self, sitting: Sitting) -> None:
         """See to it that a computer that is asked will answer. Returns at once."""
-        if asked_computer(sitting.state) is None or sitting.table in self._tasks:
+        thinking = self._tasks.get(sitting.table)
+        if asked_computer(sitting.state) is None or (thinking is not None and not thinking.done()):
             return
         task = asyncio.create_task(self._play(sitting), name=f"computers at table {sitting.table}")
         self._tasks[sitting.table] = task
-        task.add_done_callback(lambda _: self._tasks.pop(sitting.table, None))
+        task.add_done_callback(lambda done: self._forget(sitting.table, done))
 
     async def close(self) -> None:
         """Stop thinking. What was committed stands; the rest is thought again after a restart."""
         for task in tuple(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def _forget(self, table: int, done: asyncio.Task[None]) -> None:
+        if self._tasks.get(table) is done:
+            del self._tasks[table]
 
     async def _play(self, sitting: Sitting) -> None:
         try:

@@ -19,8 +19,9 @@ from bot.host.press import Presses
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
 from bot.host.scene import Scene, Stage
 from bot.host.sitting import Clock, Sitting, Sittings, read_sitters
-from bot.storage import Database, people, pulkas, screens, tables
+from bot.storage import Database, inbox, people, pulkas, screens, tables
 
+AWAY = 120.0
 SIT = "sit_"
 """How the payload of a link that seats somebody begins."""
 
@@ -144,18 +145,24 @@ class Host:
             raise NoTable(table=table) from None
 
     async def recover(self) -> None:
-        """After a start: computers think again, and tables whose screens are behind their log are shown."""
+        """After a start: computers think again, and tables whose screens are behind their log are shown.
 
-        def read(conn: sqlite3.Connection) -> tuple[list[int], list[int]]:
+        If nothing was heard for more than `AWAY` seconds, whoever is to move is told again: presses live only 150 s in
+        Telegram's queue, so his may be lost.
+        """
+
+        def read(conn: sqlite3.Connection) -> tuple[list[int], list[int], float | None]:
             playing = [t.id for t in tables.open_tables(conn) if t.status == "playing"]
-            return playing, list(screens.behind(conn))
+            return playing, list(screens.behind(conn)), inbox.heard_at(conn)
 
-        playing, behind = await self._db.ask(read)
+        playing, behind, heard_at = await self._db.ask(read)
+        away = heard_at is not None and self._now() - heard_at > AWAY
         for table in dict.fromkeys([*behind, *playing]):
             sitting = await self._sittings.get(table)
-            if table in behind:
+            if table in behind or away:
                 sitting.untold = await self._untold(table)
-                self._stage.resumed(sitting.scene(self._now()))
+                tell = self._stage.changed if away else self._stage.resumed
+                tell(sitting.scene(self._now()))
             self._computers.wake(sitting)
 
     async def welcome(self, person: int) -> None:
@@ -188,8 +195,10 @@ class Host:
 
     async def _computer_acts(self, sitting: Sitting, seat: Seat, action: Action) -> None:
         await self._presses.act(sitting, seat, action)
-        self._stage.changed(sitting.scene(self._now()))
+        self._shown(sitting)
 
     def _shown(self, sitting: Sitting) -> None:
         self._stage.changed(sitting.scene(self._now()))
         self._computers.wake(sitting)
+        if sitting.status in ("ended", "cancelled"):
+            self._sittings.forget(sitting.table)

@@ -42,6 +42,12 @@ def pending(conn: sqlite3.Connection) -> tuple[Update, ...]:
     return tuple(Update(*row) for row in rows)
 
 
+def heard_at(conn: sqlite3.Connection) -> float | None:
+    """When the newest update came, None if there is none."""
+    newest: float | None = conn.execute("SELECT max(received_at) FROM inbox").fetchone()[0]
+    return newest
+
+
 def done(conn: sqlite3.Connection, update_id: int, *, at: float) -> bool:
     """The update is dealt with and its text forgotten; False if it was already, or is unknown."""
     changed = conn.execute(

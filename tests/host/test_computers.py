@@ -11,7 +11,8 @@ import pytest
 from bot.game import rules
 from bot.game.actions import Back
 from bot.game.state import Ended
-from bot.host import computers
+from bot.host import Host, Scene, computers
+from bot.storage import Database, inbox
 from tests.host.tables import Watching, answers, hosting, people, seated, state_of
 
 
@@ -61,3 +62,26 @@ async def test_the_time_to_answer_tells_nothing(tmp_path: Path, monkeypatch: pyt
     assert len(asked) > 10
     assert set(asked) == {(0.5, 1.5)}
     assert computers.PACE[0] >= 0.5  # nobody plays a card faster than that
+
+
+async def test_after_a_long_silence_whoever_is_asked_is_told_again(tmp_path: Path) -> None:
+    """Presses live 150 s in Telegram's queue: after two minutes without a word some may be lost."""
+    told: list[str] = []
+
+    class Telling(Watching):
+        def changed(self, scene: Scene) -> None:
+            told.append("changed")
+
+        def resumed(self, scene: Scene) -> None:
+            told.append("resumed")
+
+    async with hosting(tmp_path / "db") as (host, _):
+        await seated(host, await people(host, 3))
+        await host._db.write(inbox.store, [inbox.Update(1, "{}")], at=1000.0)
+    for now, how in [(1060.0, "resumed"), (1130.0, "changed")]:
+        told.clear()
+        async with await Database.open(tmp_path / "db") as db:
+            host = Host(db, Telling(), now=lambda now=now: now)
+            await host.recover()
+            await host.close()
+        assert told == [how]
