@@ -6,10 +6,12 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     alone.add_argument("--seats", metavar="A,B,C", type=_seats, help=f"three or four (default: {','.join(SEATS)})")
     alone.add_argument("--pulka", metavar="N", type=_pulka, help=f"points in each pool (default: {PULKA})")
     alone.add_argument("--seed", metavar="N", type=int, help="the same seed gives the same pulka (default: by chance)")
-    alone.add_argument("--record", metavar="FILE", type=Path, help="where the record goes (default: pulka.pref)")
+    alone.add_argument("--record", metavar="FILE", type=Path, help="where the record goes (default: by seed or time)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -124,11 +126,22 @@ async def _place(settings: Settings) -> AsyncIterator[_Place]:
 
 
 def _headless(args: argparse.Namespace) -> int:
-    from bot.headless import play
+    from bot.headless import POOLS, play
 
-    record = args.record or Path("pulka.pref")
-    for line in play(seats=args.seats or SEATS, pulka=args.pulka or PULKA, seed=args.seed, record=record):
-        print(line, flush=True)
+    pulka = args.pulka or PULKA
+    if pulka not in POOLS:
+        raise Complaint(f"--pulka {pulka} cannot be played: expected one of {', '.join(map(str, POOLS))}.")
+    name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}" if args.seed is None else str(args.seed)
+    record = args.record or Path(f"pulka-{name}.pref")
+    if record.is_dir() or not record.parent.is_dir():
+        raise Complaint(f"--record {record} cannot be written: expected a file in an existing folder.")
+    try:
+        for line in play(seats=args.seats or SEATS, pulka=pulka, seed=args.seed, record=record):
+            print(line, flush=True)
+    except BrokenPipeError:  # who reads the lines has had enough, and Python would complain once more when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        raise Complaint(f"--record {record} cannot be written: {error.strerror}.") from None
     return 0
 
 

@@ -1,0 +1,132 @@
+"""`preferans play --headless`: a pulka of computers in the terminal, the same for the same seed, with a true record."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bot import cli
+from bot.game import notation, replay
+from bot.game.state import Ended
+from bot.headless import POOLS
+
+THREE, FOUR = "computer,computer,computer", "computer,computer,computer,computer"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def played(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a pulka prints."""
+    assert cli.main(["play", "--headless", *words]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """The one sentence with which a command is refused; it exits with 2."""
+    try:
+        code = cli.main(["play", "--headless", *words])
+    except SystemExit as left:
+        code = left.code
+    said = capsys.readouterr()
+    assert (code, said.out, said.err.count("\n")) == (2, "", 1)
+    return said.err
+
+
+def test_each_deal_is_told_in_lines_and_the_sheet_stands_below(capsys):
+    out = played(capsys, "--seats", THREE, "--pulka", "5", "--seed", "7")
+    deals = re.findall(r"^Deal (\d+), dealer ([1-3]): (.+)\.$", out, re.MULTILINE)
+    assert [int(number) for number, _, _ in deals] == list(range(1, len(deals) + 1))
+    for _, _, told in deals:
+        assert re.match(r"[1-3] plays (6|7|8|9|10) (spades|clubs|diamonds|hearts|no trumps)|[1-3] plays mis|ras", told)
+        assert re.search(r"tricks 1: \d+, 2: \d+, 3: \d+$|not played out$", told)
+    assert out.count("seat  pool  hill") == len(deals)
+
+
+@pytest.mark.parametrize("seats", [THREE, FOUR])
+def test_the_settlement_comes_last_in_exact_fractions_and_whole_numbers_that_sum_to_zero(capsys, seats: str):
+    out = played(capsys, "--seats", seats, "--pulka", "5", "--seed", "2")
+    told = out[out.index("The pulka is over") :]
+    rows = re.findall(r"^  Computer [1-4]: ([+-]?\d+)(?: \(exactly ([+-]?[\d/]+)\))?$", told, re.MULTILINE)
+    assert len(rows) == seats.count("computer")
+    assert sum(int(shown) for shown, _ in rows) == 0
+    assert sum(Fraction(exact or shown) for shown, exact in rows) == 0
+
+
+@pytest.mark.parametrize("seats", [THREE, FOUR])
+def test_the_record_replays_to_the_sheet_that_was_printed(capsys, tmp_path: Path, seats: str):
+    out = played(capsys, "--seats", seats, "--pulka", "5", "--seed", "11", "--record", "mine.pref")
+    assert out.splitlines()[-1] == "The record is in mine.pref."
+    record = notation.loads((tmp_path / "mine.pref").read_text(encoding="utf-8"))
+    *_, last = replay.replay(record)
+    assert isinstance(last.step.state.phase, Ended)
+    for name, shown in zip(record.seats, last.step.state.phase.settlement.shown, strict=True):
+        assert re.search(rf"^  {name}: \+?{shown}\b", out, re.MULTILINE)
+    assert len(replay.verify(record)) == len(record.deals)
+
+
+def test_the_same_seed_gives_the_same_pulka_and_another_seed_another(capsys, tmp_path: Path):
+    first, again, other = (played(capsys, "--pulka", "5", "--seed", seed) for seed in ("7", "7", "8"))
+    assert first == again
+    assert first != other
+    assert {path.name for path in tmp_path.iterdir()} == {"pulka-7.pref", "pulka-8.pref"}
+
+
+def test_without_a_seed_chance_decides_and_the_record_is_named_by_the_time(capsys, tmp_path: Path):
+    out = played(capsys, "--pulka", "5")
+    (path,) = tmp_path.iterdir()
+    assert re.fullmatch(r"pulka-\d{8}-\d{6}\.pref", path.name)
+    assert path.name in out
+    decks = [deal.deck for deal in notation.loads(path.read_text(encoding="utf-8")).deals]
+    assert len({deck.nonce for deck in decks}) == len(decks)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seats", "computer,somebody,computer"], "expected three or four times computer"),
+        (["--seats", "computer,computer"], "expected three or four times computer"),
+        (["--pulka", "11"], f"--pulka 11 cannot be played: expected one of {', '.join(map(str, POOLS))}"),
+        (["--record", "no/such/folder/x.pref"], "cannot be written: expected a file in an existing folder"),
+        (["--record", "."], "cannot be written: expected a file in an existing folder"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_a_card_is_dealt(capsys, words: list[str], sentence: str):
+    assert sentence in refused(capsys, *words)
+
+
+def test_a_reader_that_leaves_early_is_no_error():
+    command = [sys.executable, "-m", "bot", "play", "--headless", "--pulka", "50", "--seed", "7"]
+    root = Path(cli.__file__).parents[2]
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None and program.stderr is not None
+        assert program.stdout.readline().startswith("Computer 1")
+        program.stdout.close()
+        assert program.stderr.read() == ""
+        assert program.wait() == 0
+
+
+def test_it_needs_no_telegram():
+    script = (
+        "import sys\n"
+        "from bot.cli import main\n"
+        "main(['play', '--headless', '--pulka', '5', '--seed', '7', '--record', sys.argv[1]])\n"
+        "print(sorted({'aiogram', 'aiohttp', 'aiosqlite', 'pydantic'} & sys.modules.keys()))"
+    )
+    root = Path(cli.__file__).parents[2]
+    ran = subprocess.run(
+        [sys.executable, "-c", script, str(Path("x.pref").absolute())],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.splitlines()[-1] == "[]"
