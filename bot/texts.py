@@ -27,7 +27,7 @@ class TextMissing(LookupError):
     """A catalogue does not have this key, or not with or without a plural."""
 
 
-def tr(locale: str, key: str, n: int | None = None, **params: object) -> str:
+def tr(locale: str, key: str, /, n: int | None = None, **params: object) -> str:
     """The text `key` in `locale`, its `{placeholders}` filled; with `n` the plural form for so many, `{n}` included.
 
     An unknown locale falls back to its language (`uk-UA` to `uk`), then to English. Raises TextMissing for an unknown

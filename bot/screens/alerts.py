@@ -63,7 +63,7 @@ def refusal(locale: str, error: PreferansError, names: Mapping[Seat, str] | None
     return toast(locale, error.code, names, **error.params)
 
 
-def toast(locale: str, code: str, names: Mapping[Seat, str] | None = None, **params: object) -> str:
+def toast(locale: str, code: str, names: Mapping[Seat, str] | None = None, /, **params: object) -> str:
     """The sentence for a code, a refusal's or the host's own (`stale`, `not_seated`, ...); unknown codes say that the
     button is not known."""
     words = alert_words(locale, names)

@@ -9,7 +9,7 @@ from bot.game.state import Table
 from bot.screens import parts
 from bot.screens.frame import Frame
 from bot.screens.screen import Screen
-from bot.screens.words import Words, bare, number
+from bot.screens.words import Words, bare, isolated, number
 
 WIDEST = 34
 """Monospaced characters in a line on a screen of 360 pixels."""
@@ -45,10 +45,10 @@ def standing(words: Words, table: Table) -> list[str]:
     columns.append([words("sheet.hill"), *(number(entries.hill[s - 1]) for s in order)])
     for on in order:
         written = [OWN if s == on else number(entries.whists[s - 1][on - 1]) for s in order]
-        columns.append([fitted(_nameplate(plain, on), HEAD, end=""), *written])
+        columns.append([_nameplate(plain, on, HEAD, end=""), *written])
     widths = [max(map(width, column)) for column in columns]
     room = max(SHORTEST_NAME, WIDEST - sum(w + 1 for w in widths))
-    names = [fitted(_nameplate(plain, s), room) for s in order]
+    names = [_nameplate(plain, s, room) for s in order]
     longest = max(map(width, names))
     rows = []
     for i, name in enumerate(["", *names]):
@@ -57,9 +57,9 @@ def standing(words: Words, table: Table) -> list[str]:
     return [f"<pre>{escape(chr(10).join(rows), quote=False)}</pre>"]
 
 
-def _nameplate(plain: Words, seat: int) -> str:
-    """A name without the marks that isolate it: in a column nothing stands beside it on its line's own side."""
-    return bare(plain.name(seat))
+def _nameplate(plain: Words, seat: int, room: int, end: str = "…") -> str:
+    """A name cut to so many places; isolated, or one written from right to left would reorder its row's numbers."""
+    return isolated(fitted(bare(plain.name(seat)), room, end))
 
 
 def width(text: str) -> int:

@@ -61,7 +61,7 @@ class Words:
     html: bool = True
     longest: int = LONGEST_NAME
 
-    def __call__(self, key: str, n: int | None = None, **params: object) -> str:
+    def __call__(self, key: str, /, n: int | None = None, **params: object) -> str:
         """The text `key`."""
         return tr(self.locale, key, n, **params)
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from html import unescape
+from itertools import islice
 
 from bot.game import rules
-from bot.game.actions import Action, Bid, Deck, Here, Pass, Plays
-from bot.game.cards import DECK
+from bot.game.actions import Action, Bid, Deck, Half, Here, Pass, Plays, action
+from bot.game.cards import DECK, hand, pack
 from bot.game.presets import preset
+from bot.game.replay import dealt_by_hand
 from bot.game.state import Ended, State, new_table
 from bot.game.view import view
 from bot.screens.frame import Draft, Frame
@@ -17,17 +20,15 @@ from bot.screens.screen import Screen
 
 NAMES = {1: "Анна", 2: "Борис", 3: "Вера", 4: "Глеб"}
 LANGUAGES = ("ru", "uk", "en")
+TABLE = 7
+MOODS = ("", "", "misere", "ten", "high", "nobody", "nobody", "silent")
 
 
 def frame(
-    state: State,
-    seat: int | None,
-    locale: str = "ru",
-    draft: Draft | None = None,
-    names: dict[int, str] = NAMES,
-    label: str = "Дача",
+    state: State, seat: int | None, locale: str = "ru", draft: Draft | None = None, names: dict[int, str] = NAMES
 ) -> Frame:
-    return Frame(view(state, seat), 7, names, label, locale, draft or Draft())
+    """What `seat` (None: the group) is shown of a state."""
+    return Frame(view(state, seat), TABLE, names, "Дача", locale, draft or Draft())
 
 
 def shuffled(chance: random.Random) -> Deck:
@@ -35,51 +36,68 @@ def shuffled(chance: random.Random) -> Deck:
 
 
 def pulka(seed: int, seats: int, target: str = "5", computers: tuple[int, ...] = (), **house: str) -> Iterator[State]:
-    """Every state of a pulka that is played at random."""
+    """Every state of a pulka that is played at random, the first and the last included."""
     chance = random.Random(seed)
-    agreement = preset("sochi").but(pool_target=target, **house)
-    state = new_table(agreement, seats, 1 + seed % seats, computers)
+    state = new_table(preset("sochi").but(pool_target=target, **house), seats, 1 + seed % seats, computers)
     mood = ""
     yield state
     while not isinstance(state.phase, Ended):
         may = rules.legal(state)
-        if not may:
-            state = rules.apply(state, shuffled(chance)).state
-            mood = chance.choice(("", "", "misere", "ten", "high", "silent", "pass", "pass"))
-        else:
+        if may:
             state = rules.apply(state, _decided(chance, may, mood)).state
+        else:
+            state, mood = rules.apply(state, shuffled(chance)).state, chance.choice(MOODS)
         yield state
 
 
+def some_states(seats: int, pulkas: int = 5, each: int = 420) -> Iterator[State]:
+    """States of several pulkas, enough to meet every question (a test says so)."""
+    for seed in range(pulkas):
+        yield from islice(pulka(seed, seats), each)
+
+
 def _decided(chance: random.Random, may: tuple[Action, ...], mood: str) -> Action:
-    """One of the legal actions. In the auction a mood asks for a misere, a ten, an eight, a silent hand, a pass."""
+    """One of the legal actions. In the auction a mood asks for a misere, a ten, an eight, raspasy, a silent hand."""
     bids = [a for a in may if isinstance(a, Bid)]
-    holds = [a for a in may if isinstance(a, Here)]
     passes = [a for a in may if isinstance(a, Pass)]
     if bids and passes:
-        misere = [a for a in bids if a.contract.is_misere]
-        wanted = {"ten": "10", "high": "8"}.get(mood)
-        if mood == "misere" and misere and chance.random() < 0.5:
-            return misere[0]
-        if wanted:
-            bids = [a for a in bids if a.contract.text.startswith(wanted)]
-            return chance.choice(bids) if bids and chance.random() < 0.6 else passes[0]
-        if mood == "pass" or (mood == "silent" and chance.random() < 0.9):
-            return passes[0]
-        if holds and chance.random() < 0.5:
-            return holds[0]
-        return chance.choice([*bids[:3], *passes * 2])
+        return _called(chance, bids, passes[0], [a for a in may if isinstance(a, Here)], mood)
     orders = [a for a in may if isinstance(a, Plays)]
     if orders and chance.random() < 0.9:
         return chance.choice(orders[:2])
+    halves = [a for a in may if isinstance(a, Half)]
+    if passes and chance.random() < 0.4:
+        return passes[0] if not halves else halves[0]
     return chance.choice(may)
+
+
+def _called(chance: random.Random, bids: list[Bid], out: Pass, holds: list[Here], mood: str) -> Action:
+    misere = [a for a in bids if a.contract.is_misere]
+    level = {"ten": 10, "high": 8}.get(mood)
+    if mood == "nobody" or (mood == "silent" and chance.random() < 0.9):
+        return out
+    if mood == "misere" and misere and chance.random() < 0.5:
+        return misere[0]
+    if holds and chance.random() < 0.5:
+        return holds[0]
+    if level:
+        bids = [a for a in bids if a.contract.level == level]
+        return chance.choice(bids) if bids and chance.random() < 0.6 else out
+    return chance.choice([*bids[:3], out, out])
+
+
+def played(cards: str, tokens: str = "", dealer: int = 3, seats: int = 3, **house: str) -> State:
+    """The state after `tokens` in a deal of given cards: three hands in seat order, then the talon."""
+    *hands, talon = cards.split()
+    start = new_table(preset("sochi").but(**house), seats, dealer)
+    state = dealt_by_hand(start, tuple(hand(h) for h in hands), pack(talon)).state
+    for token in tokens.replace("/", " ").split():
+        state = rules.apply(state, action(token)).state
+    return state
 
 
 def drawn(screen: Screen) -> str:
     """A screen as a person reads it: the text without its tags, then the buttons, a line a row."""
-    text = re.sub(r"</?(?:b|code|pre)>", "", screen.text).replace("\u2068", "").replace("\u2069", "")
-    rows = [
-        "  ".join(f"[{b.text.replace(chr(0x2068), '').replace(chr(0x2069), '')}]" for b in row)
-        for row in screen.buttons
-    ]
-    return "\n".join([text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"), "", *rows])
+    rows = ["  ".join(f"[{b.text}]" for b in row) for row in screen.buttons]
+    text = re.sub(r"</?(?:b|code|pre)>", "", screen.text)
+    return unescape("\n".join([text, "", *rows])).replace("\u2068", "").replace("\u2069", "").rstrip() + "\n"
