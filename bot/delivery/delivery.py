@@ -52,7 +52,7 @@ class Delivery:
         self._channels: dict[int, Channel] = {}
         self._overall = budget.overall()
         self._shut_until = float("-inf")
-        self._last_flood = (float("-inf"), 0, 0.0)  # when, which chat, how long
+        self._last_flood = (float("-inf"), 0.0)  # when and for how long
         self._quiet = asyncio.Event()
         self._quiet.set()
         self._closing = asyncio.Event()
@@ -278,10 +278,10 @@ class Delivery:
         """The chat waits; if another one was told so within a second, it is the bot that is too loud: all wait."""
         log.warning("chat %d is to wait %.0f s", channel.chat, seconds)
         channel.shut_until = now + seconds
-        at, chat, before = self._last_flood
-        if chat != channel.chat and now - at < 1:
+        at, before = self._last_flood
+        if now - at < 1:
             self._shut_until = now + min(before, seconds)
-        self._last_flood = (now, channel.chat, seconds)
+        self._last_flood = (now, seconds)
 
     async def _lose(self, channel: Channel, why: str) -> None:
         channel.clear(why)

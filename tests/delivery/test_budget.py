@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.delivery import budget
 from bot.delivery.budget import Bucket
 from bot.screens.screen import Screen
+from bot.storage import chats
 
 GROUP, ANNA = -100, 11
 
@@ -74,6 +75,16 @@ async def test_ten_minutes_of_relentless_play_stay_within_twenty_a_minute(delive
     assert most_within(60, times) <= 18
     assert len(times) > 100
     assert f"action {seq}" in telegram.texts(GROUP)
+
+
+async def test_many_chats_at_once_stay_within_thirty_a_second(delivery, telegram, db, clock):
+    for n in range(100):
+        chat = await db.write(chats.get_or_create, 1000 + n, "private")
+        delivery.say(chat.id, Screen("word"))
+    await delivery.settle(5)
+    times = [call.at for call in telegram.calls]
+    assert len(times) == 100
+    assert most_within(1, times) <= 30
 
 
 async def test_a_private_chat_takes_about_one_a_second(delivery, telegram, world, clock):

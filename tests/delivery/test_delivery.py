@@ -143,6 +143,13 @@ async def test_an_old_message_that_cannot_be_deleted_loses_its_buttons(delivery,
     assert all(message.reply_markup is None for message in telegram.messages[ANNA].values())
 
 
+async def test_an_old_message_that_somebody_deleted_already_takes_no_more_calls(delivery, telegram, world):
+    await shown(delivery, world.hand("your cards", 1))
+    telegram.messages[ANNA].clear()
+    await shown(delivery, world.hand("your move", 2, fresh=True))
+    assert [call.method for call in telegram.calls] == ["sendMessage", "sendMessage", "deleteMessage"]
+
+
 # Once and in order
 
 
@@ -167,6 +174,20 @@ async def test_the_next_board_comes_after_the_result(delivery, telegram, world):
     await shown(delivery, world.board("next", 3, deal=2, after=result.place, priority=0), result)
     assert telegram.texts(GROUP) == ["result", "next"]
     assert [call.text for call in telegram.calls] == ["playing", "result", "next"]
+
+
+async def test_the_next_board_waits_for_a_result_that_was_never_a_board(delivery, telegram, world):
+    result = world.board("result", 2, final=True)
+    await shown(delivery, world.board("next", 3, deal=2, after=result.place, priority=0), result)
+    assert [call.text for call in telegram.calls] == ["result", "next"]
+
+
+async def test_a_final_word_is_on_the_disk_at_once(delivery, telegram, world, db):
+    await shown(delivery, world.board("playing", 1))
+    delivery.show([world.board("result", 2, final=True)])
+    async with asyncio.timeout(5):
+        while not (await db.ask(screens.get, world.group, "board:1:1")).final:
+            await asyncio.sleep(0)
 
 
 async def test_the_next_board_waits_for_a_result_that_fails(delivery, telegram, world, faults):
@@ -279,6 +300,9 @@ async def test_a_document_that_cannot_be_brought_says_why(delivery, telegram, wo
     telegram.faults["sendDocument"] = [faults.refusal(400, "Bad Request: file must be non-empty")]
     with pytest.raises(Undelivered, match="file must be non-empty"):
         await delivery.document(world.group, "deal.pref", b"", "")
+    telegram.faults["sendDocument"] = [faults.refusal(413, "Request Entity Too Large")]
+    with pytest.raises(Undelivered, match="Too Large"):
+        await delivery.document(world.group, "deal.pref", b"pref = 1", "")
     telegram.faults["sendDocument"] = [faults.refusal(403, "Forbidden: bot was kicked from the group chat")]
     with pytest.raises(Undelivered, match="kicked"):
         await delivery.document(world.group, "deal.pref", b"pref = 1", "")

@@ -10,7 +10,10 @@ import asyncio
 
 import pytest
 
-GROUP = -100
+from bot.screens.screen import Screen
+from bot.storage import chats
+
+GROUP, ANNA = -100, 11
 
 HTML = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 
@@ -150,20 +153,45 @@ async def test_pauses_grow_while_nobody_answers(delivery, telegram, world, clock
     assert sum(gaps) > 150
 
 
-async def test_one_chat_told_to_wait_delays_no_other_but_two_delay_all(delivery, telegram, world, clock, faults):
-    wait = faults.refusal(429, "Too Many Requests", retry_after=20)
-    telegram.faults["sendMessage"] = [wait]
-    await shown(delivery, world.board("board", 1))
-    start = clock.now
-    await shown(delivery, world.hand("hand", 1))
-    assert telegram.calls[-1].at == start
-
-    telegram.faults["editMessageText"] = [wait, wait]
-    delivery.show([world.board("board 2", 2), world.hand("hand 2", 2)])
+async def test_one_chat_told_to_wait_delays_no_other(delivery, telegram, world, clock, faults):
+    clock.runs.clear()
+    telegram.faults["sendMessage"] = [faults.refusal(429, "Too Many Requests", retry_after=20)]
+    delivery.show([world.board("board", 1)])
+    while not clock.slept:
+        await asyncio.sleep(0)
+    delivery.show([world.hand("hand", 1)])
+    while not telegram.texts(ANNA):
+        await asyncio.sleep(0)
+    assert telegram.texts(GROUP) == []
+    clock.runs.set()
     await delivery.settle(5)
-    edits = [call.at for call in telegram.calls if call.method == "editMessageText"]
-    assert edits[1] - edits[0] < 1
-    assert edits[2] - edits[1] >= 19
+
+
+async def test_two_chats_told_to_wait_within_a_second_delay_all(delivery, telegram, world, clock, faults, db):
+    third = await db.write(chats.get_or_create, 12, "private")
+    telegram.faults["sendMessage"] = [
+        faults.refusal(429, "Too Many Requests", retry_after=30),
+        faults.refusal(429, "Too Many Requests", retry_after=20),
+    ]
+    clock.runs.clear()
+    delivery.show([world.board("board", 1), world.hand("hand", 1)])
+    while len(clock.slept) < 2:
+        await asyncio.sleep(0)
+    delivery.say(third.id, Screen("word"))
+    while len(clock.slept) < 3 and not telegram.texts(12):
+        await asyncio.sleep(0)
+    assert sorted(clock.slept) == [20, 20, 30]
+    clock.runs.set()
+    await delivery.settle(5)
+    assert telegram.texts(12) == ["word"]
+
+
+async def test_after_a_success_the_pauses_are_short_again(delivery, telegram, world, clock, faults):
+    telegram.faults["sendMessage"] = [faults.Fault()] * 6
+    await shown(delivery, world.board("one", 1))
+    telegram.faults["editMessageText"] = [faults.Fault()]
+    await shown(delivery, world.board("two", 2))
+    assert telegram.calls[-1].at - telegram.calls[-2].at <= 5
 
 
 async def test_words_documents_and_deletions_survive_faults_too(delivery, telegram, world, not_applied):

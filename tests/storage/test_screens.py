@@ -76,6 +76,14 @@ async def test_a_lobby_is_always_drawn(db, world):
     assert await db.ask(screens.behind) == ()
 
 
+async def test_a_cancelled_lobby_is_behind_until_it_says_so(db, world):
+    await db.write(screens.save, board(world, key="lobby:1", seq=0))
+    await db.write(tables.cancel, world.table)
+    assert await db.ask(screens.behind) == (1,)
+    await db.write(screens.save, board(world, key="lobby:1", seq=0, final=True))
+    assert await db.ask(screens.behind) == ()
+
+
 async def test_nobody_draws_where_nobody_may_write(db, at_seq_2):
     await db.write(chats.set_reachable, at_seq_2.group, False)
     assert await db.ask(screens.behind) == ()
