@@ -59,7 +59,7 @@ async def test_the_time_to_answer_tells_nothing(tmp_path: Path, monkeypatch: pyt
             await settled(stage, table)
             await answers(host, table, rules.legal(state_of(stage.scenes[table]))[0])
         await settled(stage, table)
-    assert len(asked) > 10
+    assert len(asked) >= 5
     assert set(asked) == {(0.5, 1.5)}
     assert computers.PACE[0] >= 0.5  # nobody plays a card faster than that
 

@@ -163,7 +163,7 @@ async def test_every_refusal_is_an_error_of_the_game(tmp_path: Path) -> None:
         three = await people(host, 3)
         table = await seated(host, three)
         rng = random.Random(7)
-        tokens = ["1:pass", "2:6s", "3:here", "1:mis", "2:drop-sA.sK", "3:plays-6s", "1:whist", "2:half", "3:sA"]
+        tokens = ["1:pass", "2:6s", "3:here", "1:mis", "2:drop-sK.sA", "3:plays-6s", "1:whist", "2:half", "3:sA"]
         tokens += ["1:open", "2:catch", "3:look-1", "1:cut-3", "2:cut-40", "1:ready", "9:pass", "x", "deck-1-2"]
         for _ in range(120):
             state = state_of(stage.scenes[table])
