@@ -18,16 +18,16 @@ PULKAS = ("10", "20")
 def lobby(table: Lobby) -> Screen:
     """The lobby's message; once the pulka has begun or was called off it has no buttons."""
     words = Words(table.locale, {c.seat: c.name for c in table.chairs})
-    heading = [parts.bold(words("lobby.title", label=words.person(table.label)))]
+    title = "lobby.cancelled" if table.cancelled else "lobby.begun" if table.begun else "lobby.title"
+    heading = [parts.bold(words(title, label=words.person(table.label)))]
     chairs = [_chair(words, c) for c in table.chairs]
     agreed = agreement_lines(words, table.agreement, len(table.chairs))
     if table.cancelled:
-        return Screen(parts.composed(heading, [words("lobby.cancelled")]))
+        return Screen(parts.composed(heading))
     if table.begun:
-        first = [words("lobby.first_dealer", dealer=words.person(table.dealer))] if table.dealer else []
-        begun = [parts.bold(words("lobby.begun")), *first]
+        dealer = [words("lobby.first_dealer", dealer=words.person(table.dealer))] if table.dealer else []
         deck = committed(words, "lobby.commitment", table.commitment)
-        return Screen(parts.composed(heading, begun, chairs, agreed, deck))
+        return Screen(parts.composed(heading, [*chairs, *dealer], agreed, deck))
     return Screen(parts.composed(heading, chairs, agreed, [_missing(words, table)]), _buttons(words, table))
 
 

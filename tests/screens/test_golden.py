@@ -1,0 +1,128 @@
+"""Screens to read: one deal from the auction to its result, a misere, raspasy of four, the lobby and the greeting.
+
+Each is a file in `golden/`. After a change that is meant, `GOLDEN=write` in the environment draws them anew; read the
+difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.game import rules
+from bot.game.presets import preset
+from bot.game.state import State
+from bot.screens.board import board
+from bot.screens.drafting import redrafted
+from bot.screens.frame import Chair, Draft, Lobby
+from bot.screens.greeting import added, help_screen, started
+from bot.screens.hand import hand
+from bot.screens.lobby import lobby
+from bot.screens.result import result
+from bot.screens.rules import rules as rules_screen
+from bot.screens.screen import Screen
+from tests.screens.dealing import NAMES, drawn, frame, played
+
+GOLDEN = Path(__file__).with_name("golden")
+SIX = "sAK.cAKQ.dAK.hAKQ sQJT.cJT9.dQJ.hJT s987.c8.dT987.h98 c7h7"
+LOW = "s97.c987.d87.h987 sAKQJ.cAKQ.dAKQ sT8.cJT.dJT9.hAKQ hThJ"
+FOUR = "sAK7.cAK.dAK.hAKQ s98.cQJT.dQJ.hJT9 sQJT.c987.dT98.h8 s7h7"
+
+
+def seen(state: State, seat: int | None, locale: str, *picked: str) -> Screen:
+    draft = Draft()
+    for word in picked:
+        draft = redrafted(draft, rules.asked(state)[seat or 0].number, word)
+    return (hand if seat else board)(frame(state, seat, locale, draft))
+
+
+def six(locale: str) -> Iterator[tuple[str, Screen]]:
+    """Six spades, taken with "here", whisted by one in the light."""
+    calls = "1:6s 2:6c 3:pass 1:here 2:pass"
+    yield "Анна calls", seen(played(SIX), 1, locale)
+    yield "Анна looks at the sevens", seen(played(SIX), 1, locale, "level-7")
+    yield "Анна thinks of misere", seen(played(SIX), 1, locale, "order-mis")
+    yield "Анна discards", seen(played(SIX, calls), 1, locale, "card-c7", "card-h7")
+    yield "Анна names her contract", seen(played(SIX, f"{calls} 1:drop-c7.h7"), 1, locale, "order-7s")
+    calls += " 1:drop-c7.h7 1:plays-6c 2:pass"
+    yield "Вера is asked to whist", seen(played(SIX, calls), 3, locale)
+    yield "Вера chooses", seen(played(SIX, f"{calls} 3:whist"), 3, locale)
+    calls += " 3:whist 3:open 1:cA 2:c9 3:c8 1:cK"
+    yield "Вера plays the cards of Борис", seen(played(SIX, calls), 3, locale)
+    yield "Борис watches", seen(played(SIX, calls), 2, locale)
+    yield "the group", seen(played(SIX, calls), None, locale)
+
+
+def half(locale: str) -> Iterator[tuple[str, Screen]]:
+    """Half a whist that is not returned: the deal ends without play."""
+    calls = "1:6s 2:pass 3:pass 1:drop-c7.h7 1:plays-6s 2:pass"
+    yield "Вера may go for half", seen(played(SIX, calls), 3, locale)
+    yield "Борис may return it", seen(played(SIX, f"{calls} 3:half"), 2, locale)
+    over = played(SIX, f"{calls} 3:half 2:pass")
+    yield "the result", result(frame(over, None, locale), over.phase.last, "7e" * 32)
+
+
+def misere(locale: str) -> Iterator[tuple[str, Screen]]:
+    """A misere: the talon is shown, both catchers lie open, each sees what the declarer may hold."""
+    calls = "1:mis 2:pass 3:pass 1:drop-hT.hJ 1:plays-mis 1:s7"
+    yield "Борис catches or believes", seen(played(LOW, calls), 2, locale)
+    calls += " 2:catch"
+    yield "Борис follows", seen(played(LOW, calls), 2, locale)
+    yield "the group", seen(played(LOW, calls), None, locale)
+
+
+def four(locale: str) -> Iterator[tuple[str, Screen]]:
+    """Four at the table: raspasy with the talon's leads, and the dealer who looks at one hand."""
+    table = {"dealer": 4, "seats": 4}
+    passed = "1:pass 2:pass 3:pass"
+    yield "raspasy: Анна follows the talon's lead", seen(played(FOUR, passed, **table), 1, locale)
+    yield "raspasy: the group", seen(played(FOUR, f"{passed} 1:s7 2:s9 3:sQ", **table), None, locale)
+    calls = "1:8s 2:pass 3:pass 1:drop-s7.h7 1:plays-8s 2:pass 3:pass"
+    yield "Глеб may look at one hand", seen(played(FOUR, calls, **table), 4, locale)
+    yield "Глеб has looked", seen(played(FOUR, f"{calls} 4:look-2", **table), 4, locale)
+    playing = played(FOUR, f"{calls} 4:look-2 4:whist 4:dark 1:sA", **table)
+    yield "Глеб plays the cards of Борис", seen(playing, 4, locale)
+    yield "the group", seen(playing, None, locale)
+
+
+def before(locale: str) -> Iterator[tuple[str, Screen]]:
+    """Before a pulka: the greeting, the lobby, the rules, help."""
+    yield "added to a group", added(locale)
+    yield "started in private", started(locale, "Анна")
+    chairs = (Chair(1, "Анна", ready=True), Chair(2, "Борис"), Chair(3, "Робот", computer=True, ready=True), Chair(4))
+    agreed = preset("sochi").but(pool_target="20", raspasy_exit="7", stalingrad="on")
+    yield "the lobby", lobby(Lobby(7, "Дача", locale, chairs, agreed))
+    full = tuple(Chair(n, name) for n, name in NAMES.items())
+    yield "begun", lobby(Lobby(7, "Дача", locale, full, agreed, begun=True, commitment="3c" * 32, dealer="Вера"))
+    yield "the rules", rules_screen(locale, agreed, 4)
+    yield "help", help_screen(locale)
+
+
+STORIES = {"six": six, "half": half, "misere": misere, "four": four, "before": before}
+
+
+def written(story: str, locale: str) -> str:
+    parts = [f"=== {title} ===\n\n{drawn(screen)}" for title, screen in STORIES[story](locale)]
+    return f"{STORIES[story].__doc__}\n\n" + "\n".join(parts)
+
+
+@pytest.mark.parametrize(
+    ("story", "locale"),
+    [(story, "ru") for story in STORIES] + [("six", "uk"), ("before", "uk"), ("misere", "en"), ("before", "en")],
+)
+def test_screens_look_as_they_did(story: str, locale: str):
+    path = GOLDEN / f"{story}.{locale}.txt"
+    if os.environ.get("GOLDEN") == "write":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(written(story, locale), encoding="utf-8")
+    assert written(story, locale) == path.read_text(encoding="utf-8")
+
+
+def test_every_golden_file_is_compared():
+    drawn_files = {p.name for p in GOLDEN.glob("*")}
+    assert drawn_files == {f"{story}.ru.txt" for story in STORIES} | {
+        "six.uk.txt", "before.uk.txt", "misere.en.txt", "before.en.txt"
+    }  # fmt: skip
