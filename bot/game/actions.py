@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.game.cards import DECK, Card, card, pack, pack_text
-from bot.game.contracts import Contract, contract
+from bot.game.contracts import LADDER, Contract, contract
 from bot.game.errors import NotationError
 
 Seat = int
@@ -177,6 +177,18 @@ class Play(Action):
 def play(hand: Seat, c: Card) -> Play:
     """`Play(hand, c)`, the same object each time: there are 128, and a deal asks for them hundreds of times."""
     return Play(hand, c)
+
+
+@cache
+def bids(hand: Seat) -> tuple[Bid, ...]:
+    """What this hand may ever bid, in the order of the ladder: the same objects each time."""
+    return tuple(Bid(hand, c) for c in LADDER)
+
+
+@cache
+def drop(hand: Seat, cards: tuple[Card, Card]) -> Drop:
+    """`Drop(hand, cards)`, the same object each time: a declarer is offered 66 of them whenever he is looked at."""
+    return Drop(hand, cards)
 
 
 _PLAIN: dict[str, type[Action]] = {

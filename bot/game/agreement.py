@@ -173,6 +173,18 @@ class Agreement:
                 return refusal
         return None
 
+    def permitted(self, state: State, actions: Iterable[Action]) -> tuple[Action, ...]:
+        """Those of the actions that no convention forbids now."""
+        forbids = self._forbids
+        kept: list[Action] = []
+        for action in actions:
+            for forbid, option in forbids.get(type(action), ()):
+                if forbid(option, state, action) is not None:
+                    break
+            else:
+                kept.append(action)
+        return tuple(kept)
+
     def added(self, case: Case) -> tuple[Line, ...]:
         """The lines that conventions add to a deal, in an order of their own content."""
         lines = [

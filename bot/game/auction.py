@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.game import raspasy
-from bot.game.actions import Action, Bid, Here, Pass, Seat
+from bot.game.actions import Action, Bid, Here, Pass, Seat, bids
 from bot.game.cards import in_order
-from bot.game.contracts import LADDER, MISERE, Contract
+from bot.game.contracts import MISERE, Contract
 from bot.game.errors import (
     BelowExit,
     Closed,
@@ -28,9 +28,8 @@ def legal(state: State) -> tuple[Action, ...]:
     if may_hold(state, phase):
         candidates.append(Here(hand))
     fresh = not has_called(phase.calls, hand)
-    candidates += [Bid(hand, c) for c in LADDER[above:] if fresh or not c.is_misere]
-    agreement = state.table.agreement
-    return tuple(a for a in candidates if not agreement.forbidden(state, a))
+    candidates += [a for a in bids(hand)[above:] if fresh or a.contract is not MISERE]
+    return state.table.agreement.permitted(state, candidates)
 
 
 def refusal(state: State, action: Action) -> Refusal:
@@ -105,7 +104,7 @@ def lowest_bid(state: State) -> Contract | None:
 def below_exit(state: State, action: Action) -> Refusal | None:
     """The way out of raspasy: a bid under the level of this deal is refused; misere is always allowed (RULES 1.3.8)."""
     lowest = state.table.lowest_level
-    if isinstance(action, Bid) and not action.contract.is_misere and action.contract.level < lowest:
+    if isinstance(action, Bid) and 0 < action.contract.level < lowest:
         return BelowExit(level=lowest)
     return None
 

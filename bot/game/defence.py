@@ -40,9 +40,7 @@ def defenders(state: State, game: Game) -> tuple[Seat, Seat]:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    phase = _phase(state)
-    agreement = state.table.agreement
-    return tuple(a for a in _answers(state, phase) if not agreement.forbidden(state, a))
+    return state.table.agreement.permitted(state, _answers(state, _phase(state)))
 
 
 def _answers(state: State, phase: Defence) -> tuple[Action, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from bot.game import defence
-from bot.game.actions import Action, Back, Drop, Plays, Seat
+from bot.game.actions import Action, Back, Drop, Plays, Seat, drop
 from bot.game.cards import in_order
 from bot.game.contracts import LADDER, MISERE, Contract
 from bot.game.errors import MisereBound, NotNow, NotTwo, NotYourTurn, Refusal, TooLow
@@ -16,10 +16,9 @@ def legal(state: State) -> tuple[Action, ...]:
     phase = _phase(state)
     hand = phase.declarer
     if not phase.dropped:
-        return tuple(Drop(hand, pair) for pair in combinations(phase.hands[hand - 1], 2))
+        return tuple([drop(hand, pair) for pair in combinations(phase.hands[hand - 1], 2)])
     orders = [Plays(hand, c) for c in orderable(phase.bid)]
-    agreement = state.table.agreement
-    return (*(a for a in orders if not agreement.forbidden(state, a)), Back(hand))
+    return (*state.table.agreement.permitted(state, orders), Back(hand))
 
 
 def orderable(bid: Contract) -> tuple[Contract, ...]:
