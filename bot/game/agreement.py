@@ -204,7 +204,10 @@ class Agreement:
         return product
 
     def in_force(self, key: str, players: int) -> bool:
-        """Whether the key means anything in this agreement with so many players."""
+        """Whether the key means anything in this agreement with so many players.
+
+        What depends on a key that means nothing means nothing either: without a target nobody is helped first.
+        """
         clauses = [c for c in self.registry[key].applies.split(";") if c]
         return all(any(self._holds(part.strip(), players) for part in clause.split(" or ")) for clause in clauses)
 
@@ -213,7 +216,8 @@ class Agreement:
         negated = key.endswith("!")
         key = key.rstrip("!")
         have = str(players) if key == "players" else self._options[key]
-        return (have in values.split(",")) != negated
+        holds = (have in values.split(",")) != negated
+        return holds and (key == "players" or self.in_force(key, players))
 
     def check(self, players: int) -> None:
         """Raises AgreementError when a pulka cannot be played by this: options that contradict or are not played
