@@ -91,7 +91,7 @@ def _own(seen: _Seen) -> list[str]:
         return [words("hand.sits_out")]
     lines = []
     if view.seat != _on_buttons(seen) and view.own:
-        lines += [words("hand.own"), *parts.hand_rows(words, view.own)]
+        lines += [words("hand.own"), *words.suits(view.own)]
     player = view.control.get(view.seat, view.seat)
     if player != view.seat:
         lines.append(words("hand.played_by", who=words.name(player)))

@@ -85,18 +85,13 @@ def discard(words: Words, view: View) -> list[str]:
     return [words("hand.dropped", cards=words.cards(view.dropped))] if view.dropped and not led else []
 
 
-def hand_rows(words: Words, cards: Iterable[Card]) -> list[str]:
-    """A hand, one line a suit."""
-    return [mono(row) for row in words.suits(cards)]
-
-
 def open_hand(words: Words, view: View, hand: Seat) -> list[str]:
     """Another's hand that this seat sees, under its owner's name."""
     cards = view.hands.get(hand, ())
     if not cards:
         return []
     key = "hand.open" if hand in view.opened else "hand.looked"
-    return [words(key, name=bold(words.name(hand))), *hand_rows(words, cards)]
+    return [words(key, name=bold(words.name(hand))), *words.suits(cards)]
 
 
 def chart(words: Words, view: View) -> list[str]:
@@ -109,7 +104,7 @@ def chart(words: Words, view: View) -> list[str]:
     seen = {c for hand in view.hands.values() for c in hand}
     seen.update(c for trick in (*view.past, view.trick) for _, c in trick)
     out = [c for c in DECK if c not in seen]
-    return [words("hand.chart", name=bold(words.name(view.declarer))), *hand_rows(words, out)]
+    return [words("hand.chart", name=bold(words.name(view.declarer))), *words.suits(out)]
 
 
 def trick(words: Words, view: View) -> list[str]:
