@@ -102,12 +102,12 @@ async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], N
 
 async def offer_commands(bot: Bot) -> None:
     """The menus of commands, per language. Without them the bot works all the same."""
-    scopes = {False: BotCommandScopeAllGroupChats(), True: BotCommandScopeAllPrivateChats()}
     try:
         for locale in LOCALES:
-            for private, scope in scopes.items():
+            code = None if locale == LAST_RESORT else locale
+            for private in (False, True):
                 menu = [BotCommand(command=name, description=text) for name, text in commands(locale, private)]
-                code = None if locale == LAST_RESORT else locale
+                scope = BotCommandScopeAllPrivateChats() if private else BotCommandScopeAllGroupChats()
                 await bot.set_my_commands(menu, scope=scope, language_code=code)
     except AiogramError as error:
         log.warning("the menu of commands was not set: %s", type(error).__name__)

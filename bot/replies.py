@@ -9,17 +9,16 @@ from bot.game.view import view
 from bot.host.scene import Scene
 from bot.screens import alerts, greeting
 from bot.screens.frame import Draft, Frame
-from bot.screens.lobby import agreement_lines
-from bot.screens.parts import composed
+from bot.screens.rules import rules
 from bot.screens.screen import Screen
 from bot.screens.sheet import sheet
 from bot.screens.words import Words
 from bot.staging import label, names_of
 
 
-def refusal(locale: str, error: PreferansError) -> str:
-    """What is wrong and what may be done: at most 200 characters."""
-    return alerts.refusal(locale, error)
+def refusal(locale: str, error: PreferansError, scene: Scene | None = None) -> str:
+    """What is wrong and what may be done: at most 200 characters. People of `scene` are called by name."""
+    return alerts.refusal(locale, error, names_of(scene, locale) if scene else None)
 
 
 def toast(locale: str, code: str) -> str:
@@ -54,11 +53,10 @@ def standing(scene: Scene, locale: str) -> Screen:
     return sheet(Frame(view(scene.state, None), scene.table, names, label(scene.table, locale), locale, Draft()))
 
 
-def agreed(agreement_text: str | None, locale: str, players: int = 3) -> Screen:
-    """A chat's agreement: the preset and what differs from it."""
-    words = Words(locale)
+def agreed(agreement_text: str | None, locale: str, players: int = 4) -> Screen:
+    """A chat's agreement, rule by rule. It is shown as four play it: that leaves no rule out."""
     value = agreement(agreement_text) if agreement_text else preset()
-    return Screen(composed([words("rules.title")], agreement_lines(words, value, players), [words("rules.later")]))
+    return rules(locale, value, players)
 
 
 def added(locale: str) -> Screen:

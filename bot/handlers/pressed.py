@@ -59,13 +59,15 @@ async def pressed(
     """One press. A refused one changes nothing and says why, in the presser's language."""
     person = await directory.person(guest(query.from_user))
     desk = Desk(host, directory, picks, post, update_id)
+    scene = None
     try:
         press = presses.unpack(query.data or "")
+        scene = await host.known(press.table)
         answer = await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
         answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
     except PreferansError as refused:
-        answer = Answer(replies.refusal(locale_of(person), refused))
+        answer = Answer(replies.refusal(locale_of(person), refused, scene))
     await _answered(query, answer)
 
 

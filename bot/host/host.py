@@ -108,6 +108,13 @@ class Host:
         """A table as it stands. Raises NoTable."""
         return (await self._sittings.get(table)).scene(self._now())
 
+    async def known(self, table: int) -> Scene | None:
+        """A table as it stands, None if there is no such table: for what is said about it."""
+        try:
+            return await self.scene(table)
+        except NoTable:
+            return None
+
     async def scenes_in(self, chat: int) -> tuple[Scene, ...]:
         """Lobbies and running pulkas of a group, oldest first."""
         rows = await self._db.ask(tables.open_tables, chat)
