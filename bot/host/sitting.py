@@ -74,10 +74,12 @@ class Sittings:
     async def get(self, table: int) -> Sitting:
         """The table, read from the database if need be. Raises NoTable."""
         if table not in self._known:
-            async with self._opening.setdefault(table, asyncio.Lock()):
-                if table not in self._known:
-                    self._known[table] = await self._read(table)
-            self._opening.pop(table, None)
+            try:
+                async with self._opening.setdefault(table, asyncio.Lock()):
+                    if table not in self._known:
+                        self._known.setdefault(table, await self._read(table))
+            finally:
+                self._opening.pop(table, None)
         return self._known[table]
 
     def forget(self, table: int) -> None:
