@@ -8,16 +8,14 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from pathlib import Path
 
-from bot import players
+from bot import plain, players
 from bot.game import notation, replay, rules
-from bot.game.actions import Action, Believe, Catch, Dark, Deck, Half, Look, Open, Pass, Plays, Seat, Whist
+from bot.game.actions import Action, Believe, Catch, Dark, Deck, Half, Look, Open, Pass, Plays, Whist
 from bot.game.cards import DECK
 from bot.game.conventions import REGISTRY
 from bot.game.presets import preset
-from bot.game.sheet import Line, Points, Sheet
 from bot.game.state import Closed, Ended, State, Step, new_table
 from bot.game.view import view
 
@@ -59,7 +57,9 @@ def play(*, seats: Sequence[str], pulka: int, seed: int | None, record: Path) ->
             if isinstance(event.data, Closed):
                 yield from _deal(event.data, said, state)
                 said = []
-    yield from _settlement(state, names)
+    assert isinstance(state.phase, Ended)
+    yield ""
+    yield from plain.settlement(state.phase.settlement, state.table.deals, names)
     record.write_text(notation.dumps(replay.record(start, log, names)), encoding="utf-8")
     yield f"The record is in {record}."
 
@@ -78,7 +78,7 @@ def _deal(closed: Closed, said: list[Action], state: State) -> Iterator[str]:
     """A finished deal: what was played and answered, the tricks, the lines written, the sheet as it stands."""
     result = closed.result
     if result.contract is None:
-        what = f"raspasy (the {_ordinal(result.step)} of the series)"
+        what = f"raspasy (the {plain.ordinal(result.step)} of the series)"
     else:
         name = STRAINS.get(result.contract.strain, "")
         what = f"{result.declarer} plays {result.contract.level} {name}" if name else f"{result.declarer} plays misere"
@@ -88,8 +88,8 @@ def _deal(closed: Closed, said: list[Action], state: State) -> Iterator[str]:
     else:
         parts.append("tricks " + ", ".join(f"{seat}: {n}" for seat, n in enumerate(result.tricks, 1)))
     yield f"\nDeal {closed.deal.number}, dealer {closed.deal.dealer}: {'; '.join(parts)}."
-    yield f"  {'; '.join(map(_entry, closed.lines)) or 'nothing is written'}"
-    yield from _sheet(state.table.sheet)
+    yield f"  {'; '.join(map(plain.entry, closed.lines)) or 'nothing is written'}"
+    yield from plain.standing(state.table.sheet)
 
 
 def _answers(said: list[Action]) -> list[str]:
@@ -100,37 +100,3 @@ def _answers(said: list[Action]) -> list[str]:
         for action in said[named:]
         if type(action) in ANSWERS
     ]
-
-
-def _entry(line: Line) -> str:
-    """One line of the sheet and why it was written."""
-    where = f"whists on {line.on}" if line.on else line.column
-    numbers = ", ".join(f"{name} {value}" for name, value in line.reason.params)
-    why = line.reason.code.replace("_", " ") + (f": {numbers}" if numbers else "")
-    return f"{line.seat} {where} {_signed(line.amount)} ({why})"
-
-
-def _sheet(sheet: Sheet) -> Iterator[str]:
-    seats: Sequence[Seat] = range(1, len(sheet.pool) + 1)
-    yield "  seat  pool  hill  " + "  ".join(f"whists on {on}" for on in seats)
-    for seat in seats:
-        whists = sheet.whists[seat - 1]
-        columns = ["-" if on == seat else str(whists[on - 1]) for on in seats]
-        pool, hill = sheet.pool[seat - 1], sheet.hill[seat - 1]
-        yield f"  {seat:>4}  {pool!s:>4}  {hill!s:>4}  " + "  ".join(f"{c:>11}" for c in columns)
-
-
-def _settlement(state: State, names: Sequence[str]) -> Iterator[str]:
-    assert isinstance(state.phase, Ended)
-    settled = state.phase.settlement
-    yield f"\nThe pulka is over after {state.table.deals} deals. In whists:"
-    for name, exact, shown in zip(names, settled.exact, settled.shown, strict=True):
-        yield f"  {name}: {_signed(shown)}" + (f" (exactly {_signed(exact)})" if exact != shown else "")
-
-
-def _signed(amount: Points | Fraction) -> str:
-    return f"+{amount}" if amount > 0 else str(amount)
-
-
-def _ordinal(n: int) -> str:
-    return {1: "first", 2: "second", 3: "third"}.get(n, f"{n}th")

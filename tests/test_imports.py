@@ -41,7 +41,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.intake": {"aiogram", "pydantic", "bot.storage"},  # with which aiogram refuses an update
     "bot.settings": {"pydantic", "pydantic_settings"},
     "bot.app": {"bot", "aiogram", "aiohttp"},
-    "bot.headless": {"bot.game", "bot.players"},
+    "bot.plain": {"bot.game"},
+    "bot.telling": {"bot.game", "bot.plain"},
+    "bot.headless": {"bot.game", "bot.players", "bot.plain"},
     "bot.cli": {"bot"},
     "bot.cli.play": {"bot", "aiogram", "emulator"},
     "bot.__main__": {"bot.cli"},

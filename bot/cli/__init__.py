@@ -5,18 +5,20 @@ To add one, write the file and add its name to `COMMANDS`. The module is importe
 help, so what takes long to import (aiogram takes seconds) is imported inside `run`; a test holds that.
 
 Exit codes: 0 it went well; 1 what was looked for is not so (a record that does not replay); 2 the command or
-a setting is wrong, which is said in one sentence on the error stream; 130 interrupted.
+a setting is wrong, which is said in one sentence on the error stream; 130 interrupted;
+141 nobody read the output to its end.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
-COMMANDS = ("check_examples", "play", "version")
+COMMANDS = ("check_examples", "conventions", "play", "replay", "verify", "version")
 
 
 class Complaint(Exception):
@@ -63,3 +65,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # the reader has had enough: `preferans replay FILE | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141

@@ -1,0 +1,5 @@
+"""Measurements: ratios against yardsticks of the same run, so that the machine's speed drops out.
+
+A measurement is a module of this package with a `measure()` that yields lines to print. `make bench` runs them all,
+`make bench ARGS=reducer` one.
+"""

@@ -1,0 +1,54 @@
+"""Bots as processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from emulator.server import Emulator
+
+ENDS_WITHIN = 15.0
+"""Seconds that a program may take to end once it is told to."""
+
+
+@asynccontextmanager
+async def bare(emulator: Emulator) -> AsyncIterator[None]:
+    """The yardstick in this Telegram."""
+    async with _running("bench.town.bare", emulator.url, emulator.token):
+        yield
+
+
+@asynccontextmanager
+async def ours(emulator: Emulator, database: Path) -> AsyncIterator[None]:
+    """`preferans play` in this Telegram, as anybody would run it, on this database."""
+    settings = {"BOT_TOKEN": emulator.token, "BOT_API_URL": emulator.url, "LOG_LEVEL": "WARNING"}
+    async with _running("bot", "play", "--database", str(database), **settings):
+        yield
+
+
+@asynccontextmanager
+async def _running(module: str, *arguments: str, **settings: str) -> AsyncIterator[None]:
+    program = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        module,
+        *arguments,
+        env=os.environ | settings,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=sys.stderr if "LOG_LEVEL" in os.environ else asyncio.subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        if program.returncode is None:
+            program.terminate()
+        try:
+            async with asyncio.timeout(ENDS_WITHIN):
+                await program.wait()
+        except TimeoutError:
+            program.kill()
+            await program.wait()

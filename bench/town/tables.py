@@ -1,0 +1,101 @@
+"""Pulkas that have begun in a database, and the same pulkas as the people at them know them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot import presses
+from bot.game import rules
+from bot.game.actions import Action, Seat
+from bot.game.state import Between, State
+from bot.host import Host, Scene
+from bot.host.chats import Directory, Guest
+from bot.host.folding import fold
+from bot.storage import Database, tables
+from emulator.world import World
+
+LONGEST = "pulka-50"
+"""So many points in each pool: no measurement plays to the end."""
+
+
+@dataclass
+class Table:
+    """One pulka. `people` are Telegram ids by seat; `state` is what it comes to when all presses so far are
+    accepted."""
+
+    id: int
+    group: int
+    people: dict[Seat, int]
+    state: State
+
+    @property
+    def dealt(self) -> bool:
+        """Whether somebody can press; while the bot draws the next deck nobody can."""
+        return not (isinstance(self.state.phase, Between) and self.state.phase.deck is None)
+
+    def press(self, choose: Callable[[State], Action]) -> tuple[int, Action, str]:
+        """Somebody who is asked decides: his Telegram id, what he decides, and the data of the button for it."""
+        action = choose(self.state)
+        seat = rules.actor(self.state, action)
+        number = rules.asked(self.state)[seat].number
+        self.state = rules.apply(self.state, action).state
+        return self.people[seat], action, presses.answer(self.id, number, action.token)
+
+
+class _Unseen:
+    """A stage without an audience."""
+
+    def changed(self, scene: Scene) -> None: ...
+
+    def resumed(self, scene: Scene) -> None: ...
+
+
+async def begun(path: Path, world: World) -> list[Table]:
+    """Makes the database of a bot that has begun a pulka in each group of the world, with all people of the group.
+
+    They must have pressed Start. Nothing is sent here: a bot that starts on this database will show every table.
+    """
+    async with await Database.open(path, bot=world.bot.id) as db:
+        host, directory = Host(db, _Unseen()), Directory(db)
+        groups = [chat for chat in world.chats.values() if not chat.private]
+        return [await _begun(host, directory, world, chat.id) for chat in groups]
+
+
+async def _begun(host: Host, directory: Directory, world: World, group: int) -> Table:
+    chat = world.chats[group]
+    sitters = []
+    for user_id in (user_id for user_id in chat.members if user_id in world.people):
+        person = world.people[user_id]
+        guest = Guest(user_id, person.first_name, person.username, person.language_code)
+        sitters.append(await directory.open_private(guest))
+    table = await host.open(await directory.group(group, chat.title), sitters[0].id)
+    await host.change_lobby(table, sitters[0], "sit")
+    for word in (f"size-{len(sitters)}", LONGEST):
+        await host.change_lobby(table, sitters[0], word)
+    for word, people in (("sit", sitters[1:]), ("ready", sitters)):
+        for person in people:
+            await host.change_lobby(table, person, word)
+    scene = await host.scene(table)
+    assert scene.state is not None
+    telegram_ids = {person.id: person.telegram_id for person in sitters}
+    people = {s.seat: telegram_ids[s.person] for s in scene.sitters if s.person is not None}
+    return Table(table, group, people, scene.state)
+
+
+@contextmanager
+def looking(path: Path) -> Iterator[Callable[[Table], None]]:
+    """A look into the database beside the running bot: gives a table the state that is committed there."""
+    conn = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    conn.row_factory = sqlite3.Row
+
+    def look(table: Table) -> None:
+        table.state = fold(conn, tables.get(conn, table.id))
+
+    try:
+        yield look
+    finally:
+        conn.close()

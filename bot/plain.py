@@ -1,0 +1,45 @@
+"""A pulka in plain English, for a terminal: lines of the sheet, the sheet itself, the settlement; seats by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from bot.game.settlement import Settlement
+from bot.game.sheet import Line, Points, Sheet
+
+
+def entry(line: Line) -> str:
+    """One line of the sheet and why it was written: `1 whists on 2 +12 (whist: tricks 3, price 4)`."""
+    where = f"whists on {line.on}" if line.on else line.column
+    numbers = ", ".join(f"{name} {value}" for name, value in line.reason.params)
+    why = line.reason.code.replace("_", " ") + (f": {numbers}" if numbers else "")
+    return f"{line.seat} {where} {signed(line.amount)} ({why})"
+
+
+def standing(sheet: Sheet) -> Iterator[str]:
+    """The sheet as a table, a row a seat."""
+    seats = range(1, len(sheet.pool) + 1)
+    yield "  seat  pool  hill  " + "  ".join(f"whists on {on}" for on in seats)
+    for seat in seats:
+        whists = sheet.whists[seat - 1]
+        columns = ["-" if on == seat else str(whists[on - 1]) for on in seats]
+        pool, hill = sheet.pool[seat - 1], sheet.hill[seat - 1]
+        yield f"  {seat:>4}  {pool!s:>4}  {hill!s:>4}  " + "  ".join(f"{c:>11}" for c in columns)
+
+
+def settlement(settled: Settlement, deals: int, names: Sequence[str]) -> Iterator[str]:
+    """Who won what, exactly and in whole numbers."""
+    yield f"The pulka is over after {deals} deals. In whists:"
+    for name, exact, shown in zip(names, settled.exact, settled.shown, strict=True):
+        yield f"  {name}: {signed(shown)}" + (f" (exactly {signed(exact)})" if exact != shown else "")
+
+
+def signed(amount: Points | Fraction) -> str:
+    """With a plus when it is one."""
+    return f"+{amount}" if amount > 0 else str(amount)
+
+
+def ordinal(n: int) -> str:
+    """first, second, third, 4th, ..."""
+    return {1: "first", 2: "second", 3: "third"}.get(n, f"{n}th")

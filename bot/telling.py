@@ -1,0 +1,121 @@
+"""A replay told in lines: each deal's hands, auction, contract, answers, tricks and score; or step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
+
+from bot import plain
+from bot.game.actions import Action, Drop, Play, Plays, Seat
+from bot.game.cards import hand_text
+from bot.game.forms import result_text
+from bot.game.replay import Moment
+from bot.game.settlement import Settlement
+from bot.game.state import Auction, Between, Cards, Closed, Deal, Defence, Ended, Exchange, Raspasy, State, Trick
+from bot.game.view import STAGES
+
+
+class Telling:
+    """What has been said of the deal in progress, until it is told."""
+
+    def __init__(self, names: Sequence[str], steps: bool = False) -> None:
+        self.names, self.steps = names, steps
+        self._said: list[str] = []
+        self._before: State | None = None
+
+    def next(self, moment: Moment) -> list[str]:
+        """The lines of the next moment of a replay."""
+        before, self._before = self._before, moment.step.state
+        return list(self._lines(before, moment))
+
+    def _lines(self, before: State | None, moment: Moment) -> Iterator[str]:
+        action, state = moment.action, moment.step.state
+        if state.deal and not (before and before.deal):
+            yield from _dealt(state.deal)
+        if self.steps and action:
+            yield f"  {action.token[:20]}"
+        if before and action:
+            yield from self._told(before, action, state)
+        for event in moment.step.events:
+            if event.kind == "trick_taken":
+                winner, trick = cast(tuple[Seat, Trick], event.data)
+                yield _trick(len(state.phase.past), trick, winner)  # type: ignore[union-attr]
+            if isinstance(event.data, Closed):
+                yield from _closed(event.data, before, action, state)
+            if isinstance(event.data, Settlement):
+                yield ""
+                yield from plain.settlement(event.data, state.table.deals, self.names)
+        if self.steps:
+            yield from _state(state)
+
+    def _told(self, before: State, action: Action, state: State) -> Iterator[str]:
+        """What has been said, once all of its kind has been said."""
+        if not isinstance(action, Play | Drop) and not isinstance(before.phase, Between):
+            self._said.append(f"{action.hand} {action.word.replace('-', ' ')}")
+        if isinstance(before.phase, Auction) and not isinstance(state.phase, Auction):
+            yield f"  auction  {', '.join(self._taken())}"
+        if isinstance(action, Plays):
+            dropped = " ".join(c.text for c in before.phase.dropped)  # type: ignore[union-attr]
+            yield f"  contract {', '.join(self._taken())}; dropped {dropped}"
+        if isinstance(before.phase, Defence) and not isinstance(state.phase, Defence):
+            yield f"  answers  {', '.join(self._taken())}"
+
+    def _taken(self) -> list[str]:
+        said, self._said = self._said, []
+        return said
+
+
+def _dealt(deal: Deal) -> Iterator[str]:
+    yield ""
+    yield f"Deal {deal.number}, dealer {deal.dealer}."
+    for seat in deal.playing:
+        yield f"  hand {seat}   {hand_text(deal.hands[seat - 1])}"
+    yield f"  talon    {_row(deal.talon)}"
+
+
+def _row(cards: Cards) -> str:
+    return " ".join(c.text for c in cards)
+
+
+def _trick(number: int, trick: Trick, winner: Seat) -> str:
+    return f"  trick {number:<2} {' '.join(f'{hand}:{c}' for hand, c in trick)}, taken by {winner}"
+
+
+def _closed(closed: Closed, before: State | None, action: Action | None, state: State) -> Iterator[str]:
+    """The last trick, how the deal came out, and what was written."""
+    result = closed.result
+    if before is not None and isinstance(action, Play) and result.tricks is not None:
+        phase = before.phase
+        taken = zip(phase.taken, result.tricks, strict=True)  # type: ignore[union-attr]
+        winner = next(seat for seat, (was, now) in enumerate(taken, 1) if now > was)
+        yield _trick(len(phase.past) + 1, (*phase.trick, (action.hand, action.card)), winner)  # type: ignore[union-attr]
+    if not closed.deal.playing:
+        yield ""
+        yield f"Deal {closed.deal.number}, dealer {closed.deal.dealer}."
+    yield f"  result   {result_text(result)}"
+    yield f"  score    {_joined(map(plain.entry, closed.lines)) or 'nothing is written'}"
+    yield from plain.standing(state.table.sheet)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return "\n           ".join(parts)
+
+
+def _state(state: State) -> Iterator[str]:
+    """Where a deal stands: whose turn it is, the hands, what lies on the table and what was taken."""
+    phase, deal = state.phase, state.deal
+    if deal is None or isinstance(phase, Between | Ended):
+        yield f"    {STAGES[type(phase)]}, {state.table.deals} deals closed"
+        return
+    turn = phase.declarer if isinstance(phase, Exchange) else phase.turn
+    asks = f", asked: {phase.asks}" if isinstance(phase, Defence) else ""
+    yield f"    {STAGES[type(phase)]}, turn of {turn}{asks}"
+    hands = deal.hands if isinstance(phase, Auction) else phase.hands
+    for seat in deal.playing:
+        yield f"      hand {seat}  {hand_text(hands[seat - 1])}"
+    if isinstance(phase, Exchange) and phase.dropped:
+        yield f"      dropped {_row(phase.dropped)}"
+    if not isinstance(phase, Auction | Exchange | Defence):
+        table = " ".join(f"{hand}:{c}" for hand, c in phase.trick) or "-"
+        suit = f" (led by {phase.shown})" if isinstance(phase, Raspasy) and phase.shown else ""
+        yield f"      table {table}{suit}; taken {'-'.join(map(str, phase.taken))}"
