@@ -118,6 +118,33 @@ def an_action_is_its_token(state: State) -> None:
         assert action(a.token) == a
 
 
+def the_suit_is_followed_or_trumped(turn: Turn) -> None:
+    """Codex 3.9.3: who has the suit led plays it; who has not, trumps if he can."""
+    phase, played = turn.before.phase, turn.action
+    if not isinstance(played, Play) or not isinstance(phase, Tricks | Raspasy):
+        return
+    trump = phase.game.contract.trump if isinstance(phase, Tricks) else None
+    shown = phase.shown if isinstance(phase, Raspasy) else None
+    if not (phase.trick or shown):
+        return
+    led = shown.suit if shown else phase.trick[0][1].suit
+    suits = {c.suit for c in phase.hands[played.hand - 1]}
+    assert played.card.suit == (led if led in suits else trump if trump in suits else played.card.suit)
+
+
+def the_best_card_takes_the_trick(turn: Turn) -> None:
+    """Codex 3.9.4: the highest trump, else the highest of the suit led; with three, the talon's card takes nothing."""
+    for event in turn.step.events:
+        if event.kind == "trick_taken":
+            phase = turn.before.phase
+            assert isinstance(phase, Tricks | Raspasy)
+            winner, trick = event.data  # type: ignore[misc]
+            trump = phase.game.contract.trump if isinstance(phase, Tricks) else None
+            led = phase.shown.suit if isinstance(phase, Raspasy) and phase.shown else trick[0][1].suit
+            best = max(trick, key=lambda card: ((card[1].suit == trump) + (card[1].suit in (led, trump)), card[1].rank))
+            assert winner == best[0]
+
+
 def the_sheet_comes_to_nothing(state: State) -> None:
     """What some win the others lose: exactly, and in the whole numbers that are shown."""
     table = state.table
@@ -167,6 +194,8 @@ def hold_after(turn: Turn, rng: Random) -> None:
     every_card_is_somewhere_once(state)
     three_hands_are_equally_long(state)
     somebody_can_go_on(state)
+    the_suit_is_followed_or_trumped(turn)
+    the_best_card_takes_the_trick(turn)
     assert rules.advance(turn.before, turn.action) == turn.step
     what_is_not_listed_is_refused(state, some_others(state, rng, 12))
     if turn.action.hand:
