@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -32,23 +33,22 @@ async def ours(emulator: Emulator, database: Path) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _running(module: str, *arguments: str, **settings: str) -> AsyncIterator[None]:
-    program = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        module,
-        *arguments,
-        env=os.environ | settings,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=sys.stderr if "LOG_LEVEL" in os.environ else asyncio.subprocess.DEVNULL,
-    )
-    try:
-        yield
-    finally:
-        if program.returncode is None:
-            program.terminate()
+    """Raises RuntimeError with its last words if the program does not run until it is told to end."""
+    with tempfile.TemporaryFile() as said:
+        program = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", module, *arguments, env=os.environ | settings, stdout=said, stderr=said
+        )
         try:
-            async with asyncio.timeout(ENDS_WITHIN):
+            yield
+        finally:
+            if program.returncode is not None:
+                said.seek(0)
+                words = said.read()[-2000:].decode(errors="replace")
+                raise RuntimeError(f"{module} has ended with {program.returncode}: {words}")
+            program.terminate()
+            try:
+                async with asyncio.timeout(ENDS_WITHIN):
+                    await program.wait()
+            except TimeoutError:
+                program.kill()
                 await program.wait()
-        except TimeoutError:
-            program.kill()
-            await program.wait()
