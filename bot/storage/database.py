@@ -140,7 +140,7 @@ class Database:
     def _commit_waiting(self, conn: sqlite3.Connection) -> None:
         """Everything that waits, in one transaction: while one commit reaches the disk the next ones gather.
 
-        Each unit has its own savepoint, so one that fails takes no other with it.
+        Each unit of several has its own savepoint, so one that fails takes no other with it.
         """
         units = []
         while self._waiting:
@@ -149,6 +149,10 @@ class Database:
             return
         try:
             conn.execute("BEGIN IMMEDIATE")
+            if len(units) == 1:
+                units[0].run(conn)
+                conn.execute("COMMIT" if units[0].error is None else "ROLLBACK")
+                return
             for unit in units:
                 conn.execute("SAVEPOINT unit")
                 unit.run(conn)

@@ -24,16 +24,18 @@ class Update:
 
 def store(conn: sqlite3.Connection, updates: Iterable[Update], *, at: float) -> tuple[Update, ...]:
     """Keep those not seen within `KEPT`, in this order, and return them."""
-    fresh = []
-    for update in updates:
-        conn.execute("DELETE FROM inbox WHERE update_id = ? AND received_at < ?", (update.update_id, at - KEPT))
-        added = conn.execute(
-            "INSERT OR IGNORE INTO inbox (update_id, raw, received_at) VALUES (?, ?, ?)",
-            (update.update_id, update.raw, at),
-        )
-        if added.rowcount:
-            fresh.append(update)
-    return tuple(fresh)
+    return tuple(update for update in updates if _add(conn, update, at) or _add_anew(conn, update, at))
+
+
+def _add(conn: sqlite3.Connection, update: Update, at: float) -> bool:
+    add = "INSERT OR IGNORE INTO inbox (update_id, raw, received_at) VALUES (?, ?, ?)"
+    return conn.execute(add, (update.update_id, update.raw, at)).rowcount > 0
+
+
+def _add_anew(conn: sqlite3.Connection, update: Update, at: float) -> bool:
+    """Whether the known update of that number is so old that this is another one; then it takes its place."""
+    old = "DELETE FROM inbox WHERE update_id = ? AND received_at < ?"
+    return conn.execute(old, (update.update_id, at - KEPT)).rowcount > 0 and _add(conn, update, at)
 
 
 def pending(conn: sqlite3.Connection) -> tuple[Update, ...]:
