@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.game.cards import SUITS, Card
+from functools import cache
+
+from bot.game.cards import Card
+from bot.players.evaluate import led_out
 from bot.players.reading import Reading
 
 
@@ -14,8 +17,8 @@ def card(r: Reading) -> Card:
 
 
 def lead(r: Reading) -> Card:
-    """The best suit by points, and in it the top of a sequence or the lowest card."""
-    return max(r.legal, key=lambda c: (_promise(r, c), -c.rank))
+    """The card that gives the declarer least, and leaves his side suits to him."""
+    return max(r.legal, key=lambda c: (round(_promise(r, c), 3), -c.rank))
 
 
 def follow(r: Reading) -> Card:
@@ -58,36 +61,59 @@ def _between(r: Reading, low: Card, high: Card) -> bool:
 
 
 def _promise(r: Reading, c: Card) -> float:
-    """Points for leading `c`."""
+    """What the lead of `c` promises, in rough tricks."""
     suit, trump = c.suit, r.trump
-    mine = r.mine(suit)
-    declarer_out = r.is_out(r.declarer, suit)
-    last = r.after[-1] == r.declarer
-    points = 0.0
+    his_trumps = r.theirs(trump, r.declarer) if trump else 0
     if suit == trump:
-        return -2.0 + (1.0 if r.is_master(c) else 0.0) - c.rank / 20
-    if trump and declarer_out and r.theirs(trump, r.declarer):
-        # He must trump: it shortens him, unless the partner is robbed of a card.
-        return 1.0 - c.rank / 10
-    if r.is_master(c):
-        points += 3.0
-        if mine & (1 << c.rank >> 1):
-            points += 0.5
-    else:
-        top = 1 << mine.bit_length() >> 1
-        if mine == 1 << c.rank and trump and r.mine(trump):
-            points += 1.0
-        if c.rank >= 4 and mine & (1 << c.rank >> 1):
-            points += 1.0
-        elif 1 << c.rank == top and mine != top:
-            points -= 1.0
-        if r.above(c, r.partner) and not last:
-            points += 0.5
-        if top >= 32 and not mine & top >> 1 and last:
-            points -= 1.0
+        return 0.6 - _given(r, c) if r.is_master(c) and his_trumps else -0.6 - _given(r, c)
+    if his_trumps and r.is_out(r.declarer, suit):
+        return 0.3 - 0.5 * r.is_master(c)  # he must trump, and is the shorter for it
+    points = -_given(r, c)
     if trump and r.is_out(r.partner, suit) and r.theirs(trump, r.partner):
-        points += 2.0
-    return points + 0.1 * mine.bit_count()
+        points += 0.8
+    if r.is_master(c):
+        points += 0.3 if his_trumps else 0.6
+    return points
+
+
+def _given(r: Reading, c: Card) -> float:
+    """Tricks that the declarer gains in the suit when `c` is led now instead of by himself later."""
+    mine, pool = r.mine(c.suit), r.theirs(c.suit, r.declarer)
+    first = r.after[0] == r.declarer
+    if r.partner in r.view.hands:
+        return float(given(mine, 1 << c.rank, pool, r.theirs(c.suit, r.partner), first))
+    splits = [(part, pool & ~part) for part in _parts(pool)]
+    return sum(given(mine, 1 << c.rank, his, mate, first) for his, mate in splits) / len(splits)
+
+
+def _parts(mask: int) -> list[int]:
+    found, part = [0], mask
+    while part:
+        found.append(part)
+        part = (part - 1) & mask
+    return found
+
+
+@cache
+def given(mine: int, c: int, his: int, mate: int, first: bool) -> int:
+    """Tricks that a declarer with `his` cards of a suit gains when `c` of `mine` is led to him (`first`: before the
+    partner plays `mate`), against leading the suit himself."""
+    kept = mine ^ c
+
+    def after(d: int, p: int) -> int:
+        return (d > max(c, p)) + led_out(his ^ d, kept, mate ^ p)
+
+    if first:
+        best = max(min(after(d, p) for p in _plays(mate, max(c, d))) for d in _plays(his, c))
+    else:
+        best = min(max(after(d, p) for d in _plays(his, max(c, p))) for p in _plays(mate, c))
+    return best - led_out(his, mine, mate)
+
+
+def _plays(held: int, over: int) -> set[int]:
+    """The plays worth a thought: the lowest card, the lowest that beats `over`, the highest; 0 without a card."""
+    higher = held & -(over << 1)
+    return {held & -held, (higher & -higher) or (held & -held), 1 << held.bit_length() >> 1}
 
 
 def _price(r: Reading, c: Card) -> int:
@@ -104,12 +130,8 @@ def _throw(r: Reading) -> Card:
 
 
 def _worth(r: Reading, c: Card) -> float:
-    """What a card may still do, in rough tricks."""
-    mine = r.mine(c.suit)
-    above = r.above(c, r.declarer).bit_count()
-    worth = c.rank / 20
-    if c.suit == r.trump:
-        worth += 1.0
-    if above < mine.bit_count() and SUITS.index(c.suit) is not None:
-        worth += 1.0 / (1 + above)
-    return worth
+    """What is lost with a card, in rough tricks: what the declarer's suit gains by it, and a winner of one's own."""
+    mine, his = r.mine(c.suit), r.theirs(c.suit, r.declarer)
+    mate = r.theirs(c.suit, r.partner) if r.partner in r.view.hands else 0
+    gained = led_out(his, mine & ~(1 << c.rank), mate) - led_out(his, mine, mate)
+    return gained + 0.5 * r.is_master(c) + c.rank / 20 + (c.suit == r.trump)

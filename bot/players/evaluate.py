@@ -105,7 +105,7 @@ def tricks(hand: Shape, strain: str, *, leads: bool, gone: Shape = NONE) -> floa
     return taken - RIVAL * rivals + LEAD * leads
 
 
-SAFE = (1.0, 0.6, 0.25)
+SAFE = (1.0, 0.45, 0.2)
 """How likely a suit takes no trick on misere, by how far its worst card is above what is safe."""
 
 
