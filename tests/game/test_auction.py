@@ -55,6 +55,7 @@ C 3.3.8: or they must be taken in order
     bid_jumps=in_order | | 1:6c -> in_order
     bid_jumps=in_order | 1:6s | 2:6c -> may
     bid_jumps=in_order | 1:6s | 2:6d -> in_order
+    bid_jumps=in_order | 1:6s 2:6c 3:pass | 1:6h -> in_order
     bid_jumps=in_order k=1 raspasy_exit=7 | | 1:7s -> may
     bid_jumps=in_order k=1 raspasy_exit=7 | | 1:7c -> in_order
 C 3.3.8: misere, and a nine over it, stand outside the order

@@ -268,13 +268,6 @@ def test_c_3_8_5_in_the_light_the_whister_is_asked_for_both_hands():
     assert may(after(state, "2:s7"), "3:c8") == "may"
 
 
-def test_a_question_is_numbered_by_the_action_that_opened_it():
-    state = said("", "6s")
-    number = rules.asked(state)[2].number
-    assert number == state.seq == 6, "the deal, three calls, the discard, the contract"
-    assert rules.asked(after(state, "2:pass"))[3].number == number + 1
-
-
 def test_what_the_result_remembers():
     """Calls in spoken order, without looks; tricks by the owner of the cards."""
     state = said("players=4", "8h", "2:pass 3:pass 4:look-2 4:pass")
