@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.game.cards import SUITS, Card
-from bot.players.evaluate import bits, led_out, suit_lead, suit_tricks
+from bot.players.evaluate import bits, first_lead, led_out, splits, suit_tricks
 from bot.players.reading import Reading
 
 
@@ -78,7 +78,10 @@ def _draws(r: Reading, trump: str) -> bool:
     mine, out = r.mine(trump), r.theirs(trump)
     if mine > out:
         return True
-    return out.bit_count() > 1 and mine.bit_count() > 1
+    # Without the top, only a sequence that drives it out is worth leading, and more trumps than are out.
+    above = out & -(1 << mine.bit_length())
+    top = 1 << mine.bit_length() >> 1
+    return above.bit_count() == 1 and bool(mine & top >> 1) and mine.bit_count() >= out.bit_count() > 1
 
 
 def _way_back(r: Reading, growing: list[str], trump: str | None) -> bool:
@@ -90,14 +93,17 @@ def _way_back(r: Reading, growing: list[str], trump: str | None) -> bool:
 
 def _tricks(r: Reading, suit: str) -> float:
     """What the suit takes when it is led to the end."""
-    if all(h in r.view.hands for h in r.others):
-        return float(led_out(r.mine(suit), *(r.theirs(suit, h) for h in r.others)))
+    if r.sees_all:
+        left, right = (r.theirs(suit, h) for h in r.others)
+        return float(led_out(r.mine(suit), left, right))
     return suit_tricks(r.mine(suit), r.theirs(suit))
 
 
 def _best_of(r: Reading, suit: str) -> Card:
     """The card of the suit to lead from."""
-    return _named(r, suit, suit_lead(r.mine(suit), r.theirs(suit)))
+    left, right = (r.theirs(suit, h) for h in r.others)
+    sides = [(left, right)] if r.sees_all else splits(r.theirs(suit))
+    return _named(r, suit, first_lead(r.mine(suit), sides))
 
 
 def _top(r: Reading, suit: str) -> Card:

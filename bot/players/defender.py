@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bot.game.cards import Card
-from bot.players.evaluate import led_out
+from bot.players.evaluate import led_out, splits
 from bot.players.reading import Reading
 
 
@@ -82,16 +82,8 @@ def _given(r: Reading, c: Card) -> float:
     first = r.after[0] == r.declarer
     if r.partner in r.view.hands:
         return float(given(mine, 1 << c.rank, pool, r.theirs(c.suit, r.partner), first))
-    splits = [(part, pool & ~part) for part in _parts(pool)]
-    return sum(given(mine, 1 << c.rank, his, mate, first) for his, mate in splits) / len(splits)
-
-
-def _parts(mask: int) -> list[int]:
-    found, part = [0], mask
-    while part:
-        found.append(part)
-        part = (part - 1) & mask
-    return found
+    sides = list(splits(pool))
+    return sum(given(mine, 1 << c.rank, his, mate, first) for his, mate in sides) / len(sides)
 
 
 @cache

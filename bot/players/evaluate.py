@@ -65,22 +65,21 @@ def _replies(held: int, c: int) -> tuple[int, ...]:
 @cache
 def suit_tricks(mine: int, out: int) -> float:
     """`led_out`, averaged over the ways in which the cards `out` can lie in two hands."""
-    splits = list(_splits(out))
-    return sum(led_out(mine, left, out ^ left) for left in splits) / len(splits)
+    return sum(led_out(mine, left, right) for left, right in splits(out)) / 2 ** out.bit_count()
 
 
-@cache
-def suit_lead(mine: int, out: int) -> int:
-    """The card of the suit to begin `suit_tricks` with; of equals the highest."""
-    splits = list(_splits(out))
-    best = (1 << mine.bit_length() >> 1, mine & -mine)
-    return max(best, key=lambda c: sum(_round(mine, left, out ^ left, c) for left in splits))
+def first_lead(mine: int, sides: Iterable[tuple[int, int]]) -> int:
+    """The card with which to begin `led_out`, best over the given splits (left, right); of equals the highest."""
+    sides = tuple(sides)
+    cards = (1 << mine.bit_length() >> 1, mine & -mine)
+    return max(cards, key=lambda c: sum(_round(mine, left, right, c) for left, right in sides))
 
 
-def _splits(out: int) -> Iterator[int]:
+def splits(out: int) -> Iterator[tuple[int, int]]:
+    """All ways in which the cards `out` can lie in two hands."""
     part = out
     while True:
-        yield part
+        yield part, out ^ part
         if not part:
             return
         part = (part - 1) & out

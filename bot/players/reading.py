@@ -97,6 +97,11 @@ class Reading:
         """Cards that lie in hands this seat does not see, or in the discard."""
         return self.view.unseen
 
+    @cached_property
+    def sees_all(self) -> bool:
+        """Whether both other hands lie open."""
+        return all(h in self.view.hands for h in self.others)
+
     def holding(self, hand: Seat) -> tuple[Card, ...]:
         """The cards of another hand: those it has if they are seen, else those that it may have."""
         seen = self.view.hands.get(hand)
