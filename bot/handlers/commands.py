@@ -74,16 +74,16 @@ async def rules(message: Message, directory: Directory, post: Post) -> None:
 
 
 async def sheet(message: Message, host: Host, directory: Directory, post: Post) -> None:
-    """/pulka shows the sheets of the tables that are playing here."""
+    """/pulka shows the sheets of the pulkas that are played here, or of the last one."""
     chat = await _group(message, directory)
-    for scene in await _playing(chat, host, post):
+    for scene in await _pulkas(chat, host, post):
         post.say(chat, replies.standing(scene, scene.locale))
 
 
 async def record(message: Message, host: Host, directory: Directory, post: Post) -> None:
-    """/record sends the records of the pulkas that are being played here, as far as they have come."""
+    """/record sends the records of the pulkas that are played here, as far as they have come, or of the last one."""
     chat = await _group(message, directory)
-    for scene in await _playing(chat, host, post):
+    for scene in await _pulkas(chat, host, post):
         text = await host.record(scene.table)
         await post.document(chat, f"pulka-{scene.table}.pref", text.encode())
 
@@ -109,9 +109,9 @@ async def _group(message: Message, directory: Directory) -> int:
     return await directory.group(message.chat.id, message.chat.title or "")
 
 
-async def _playing(chat: int, host: Host, post: Post) -> list[Scene]:
-    """The pulkas of a group; if there is none, that is said."""
-    scenes = [s for s in await host.scenes_in(chat) if s.state is not None]
+async def _pulkas(chat: int, host: Host, post: Post) -> tuple[Scene, ...]:
+    """What `/pulka` and `/record` speak of; if nobody has played here, that is said."""
+    scenes = await host.pulkas_in(chat)
     if not scenes:
         post.say(chat, replies.said(DEFAULT_LOCALE, "greeting.no_table"))
     return scenes

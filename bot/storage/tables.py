@@ -78,6 +78,11 @@ def open_tables(conn: sqlite3.Connection, chat: int | None = None) -> tuple[Tabl
     return _tables(conn, "status IN ('lobby', 'playing') AND chat_id = ?", chat)
 
 
+def last_ended(conn: sqlite3.Connection, chat: int) -> tuple[Table, ...]:
+    """The newest table of a chat whose pulka is settled, alone; nothing if there was none."""
+    return _tables(conn, "id = (SELECT max(id) FROM tables WHERE status = 'ended' AND chat_id = ?)", chat)
+
+
 def tables_of(conn: sqlite3.Connection, person: int) -> tuple[Table, ...]:
     """Lobbies and running pulkas where the person sits, oldest first."""
     sits = "id IN (SELECT table_id FROM seats WHERE person_id = ?)"

@@ -121,6 +121,9 @@ async def test_a_pulka_goes_to_its_settlement(tmp_path: Path) -> None:
             await host.answer(table, three[0].id, state.seq, "1:pass")
         record = await host.record(table)
         assert record.count("[[deal]]") == state.table.deals
+        assert [s.table for s in await host.pulkas_in(scene.chat)] == [table]
+        another = await seated(host, three)
+        assert [s.table for s in await host.pulkas_in(scene.chat)] == [another]
     async with hosting(tmp_path / "db") as (host, _):
         assert state_of(await host.scene(table)) == state
 

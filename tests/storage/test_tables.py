@@ -117,6 +117,14 @@ async def test_open_tables_are_found_by_chat_and_by_person(db, world):
     assert await db.ask(tables.tables_of, world.boris) == ()
 
 
+async def test_of_pulkas_that_have_ended_the_newest_is_found(db, playing):
+    assert await db.ask(tables.last_ended, playing.group) == ()
+    await db.write(tables.end, playing.table, "1 +12; 2 -12; 3 0")
+    await db.write(tables.open_table, chat=playing.group, opened_by=playing.vera, size=3, agreement="", at=NOON)
+    assert [table.id for table in await db.ask(tables.last_ended, playing.group)] == [playing.table]
+    assert await db.ask(tables.last_ended, playing.group + 1) == ()
+
+
 async def test_an_unknown_table_is_an_error(db):
     with pytest.raises(LookupError, match="no table 9"):
         await db.ask(tables.get, 9)
