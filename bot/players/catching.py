@@ -58,32 +58,43 @@ def _plans(r: Reading, target: Shape) -> list[tuple[int, int, Seat]]:
 
 
 def _lead(r: Reading, target: Shape) -> Card:
-    plans = _plans(r, target)
-    if plans and plans[0][0] == 0:
-        _, s, hand = plans[0]
-        if hand == r.hand:
-            return _low(r, SUITS[s])
-        over = _hand_over(r, target)
-        if over:
-            return over
-    wanted = {s for _, s, _ in plans[:1]}
-    return max(r.legal, key=lambda c: _clearing(r, c, target, wanted))
+    """An attack that is ready; else the lead after which one is nearest."""
+    ready = [p for p in _plans(r, target) if p[0] == 0 and p[2] == r.hand]
+    if ready:
+        return _low(r, SUITS[ready[0][1]])
+    return min(r.legal, key=lambda c: (_nearest_after(r, c, target), -target[SUITS.index(c.suit)].bit_count(), -c.rank))
 
 
-def _hand_over(r: Reading, target: Shape) -> Card | None:
-    """A card that gives the lead to the partner."""
-    over = [c for c in r.legal if r.above(c, r.partner) and target[SUITS.index(c.suit)]]
-    return max(over, key=lambda c: (target[SUITS.index(c.suit)].bit_count(), -c.rank), default=None)
+def _nearest_after(r: Reading, c: Card, target: Shape) -> float:
+    """How far the nearest attack is after the lead of `c`, if the partner does his best; -1 when it catches."""
+    s, card = SUITS.index(c.suit), 1 << c.rank
+    own, mate = _without(r.own, s, card), r.held[r.partner]
+    if not mate[s]:
+        gifts = [(i, 1 << mate[i].bit_length() >> 1) for i in range(4) if mate[i]]
+    else:
+        gifts = [(s, mate[s] & -mate[s]), (s, 1 << mate[s].bit_length() >> 1)]
+    found = []
+    for i, gift in gifts:
+        top = max(card, gift if i == s else 0)
+        under = target[s] & (top - 1)
+        if target[s] and not under:
+            return -1
+        # He throws his highest card that loses; where he has none of the suit, his worst card is gone for nothing.
+        left = _without(target, s, 1 << under.bit_length() >> 1)
+        ahead = (own, _without(mate, i, gift)) if top == card else (_without(mate, i, gift), own)
+        found.append(_nearest(*ahead, left) + (0 if target[s] else 1))
+    return min(found, default=FAR)
 
 
-def _clearing(r: Reading, c: Card, target: Shape, wanted: set[int]) -> tuple[float, ...]:
-    """Points for a lead on which the partner throws away, or will soon, and the declarer cannot."""
-    s = SUITS.index(c.suit)
-    mate, mine = r.held[r.partner][s].bit_count(), r.own[s].bit_count()
-    if not target[s]:
-        return -3.0, -float(mine), float(c.rank)
-    points = 3.0 if not mate else max(0.0, min(mine, target[s].bit_count()) - mate)
-    return points - 2.0 * (s in wanted), -float(mate), float(c.rank)
+def _nearest(leads: Shape, other: Shape, target: Shape) -> float:
+    """The least distance of all attacks; half a step more when the hand that is not on lead has to begin."""
+    ready = min(distance(leads[s], other[s], target[s]) for s in range(4))
+    return min(ready, *(distance(other[s], leads[s], target[s]) + 0.5 for s in range(4)))
+
+
+def _without(hand: Shape, suit: int, gone: int) -> Shape:
+    a, b, c, d = (m & ~gone if s == suit else m for s, m in enumerate(hand))
+    return a, b, c, d
 
 
 def _follow(r: Reading, target: Shape) -> Card:
@@ -99,13 +110,17 @@ def _follow(r: Reading, target: Shape) -> Card:
 
 
 def _discard(r: Reading, target: Shape) -> Card:
-    """The highest card of the suit in which this hand stands in the way; never a low card that attacks."""
-    for needed, s, leader in _plans(r, target):
-        blocking = [c for c in r.legal if c.suit == SUITS[s]]
-        if needed and leader != r.hand and blocking:
-            return blocking[-1]
+    """The card without which an attack is nearest; of those the highest, from a suit that this hand does not attack."""
+    mate = r.held[r.partner]
     attacking = {s for _, s, leader in _plans(r, target) if leader == r.hand}
-    return max(r.legal, key=lambda c: (SUITS.index(c.suit) not in attacking, c.rank))
+
+    def merit(c: Card) -> tuple[float, bool, int]:
+        s = SUITS.index(c.suit)
+        own = _without(r.own, s, 1 << c.rank)
+        near = min(min(distance(own[i], mate[i], target[i]), distance(mate[i], own[i], target[i])) for i in range(4))
+        return -near, s not in attacking, c.rank
+
+    return max(r.legal, key=merit)
 
 
 def _low(r: Reading, suit: str) -> Card:

@@ -12,8 +12,10 @@ from bot.players.evaluate import bits, shape, suit_safety
 
 ACE, KING, QUEEN, JACK = 128, 64, 32, 16
 
-PARTNER = {6: 2.25, 7: 1.25, 8: 0.5, 9: 0.25, 10: 0.25}
+PARTNER = {6: 2.25, 7: 1.25, 8: 0.5, 9: 0.0, 10: 0.0}
 """Tricks to expect from a partner of whom nothing is known, by level."""
+RUFFED = 0.25
+"""How much of its worth a side suit keeps against nine and ten in a suit: the declarer is short in it."""
 LESS = {"pass": 1.0, "half": 0.5, "whist": 0.0}
 """How much less he has, on six, after what he said; on higher levels half of that."""
 LIGHT = 0.25
@@ -81,7 +83,8 @@ def partner(contract: Contract, said: tuple[tuple[Seat, str], ...]) -> float:
 def tricks_against(cards: tuple[Card, ...], contract: Contract) -> float:
     """Tricks of a defender's hand: aces, guarded kings, a queen that is guarded well, trumps by length."""
     trump = SUITS.index(contract.trump) if contract.trump else None
-    return sum(_trumps(m) if s == trump else _side(m) for s, m in enumerate(shape(cards)))
+    side = RUFFED if contract.trump and contract.level >= 9 else 1.0
+    return sum(_trumps(m) if s == trump else side * _side(m) for s, m in enumerate(shape(cards)))
 
 
 def _side(m: int) -> float:

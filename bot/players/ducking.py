@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from bot.game.cards import SUITS, Card
-from bot.players.evaluate import suit_safety
+from bot.players.evaluate import holes, suit_safety
 from bot.players.reading import Reading
+
+HOLE = 0.05
+"""Danger of each step by which a card is too high, beside that of the worst card of its suit."""
 
 
 def card(r: Reading) -> Card:
@@ -49,5 +52,6 @@ def _danger(r: Reading, c: Card) -> float:
     total = 0.0
     for suit in SUITS:
         mine = r.mine(suit) & ~(1 << c.rank if suit == c.suit else 0)
-        total += 1 - suit_safety(mine, r.theirs(suit))
+        out = r.theirs(suit)
+        total += 1 - suit_safety(mine, out) + HOLE * sum(holes(mine, out))
     return total

@@ -65,7 +65,7 @@ def _replies(held: int, c: int) -> tuple[int, ...]:
 @cache
 def suit_tricks(mine: int, out: int) -> float:
     """`led_out`, averaged over the ways in which the cards `out` can lie in two hands."""
-    return sum(led_out(mine, left, right) for left, right in splits(out)) / 2 ** out.bit_count()
+    return sum(led_out(mine, left, right) for left, right in splits(out)) / (1 << out.bit_count())
 
 
 def first_lead(mine: int, sides: Iterable[tuple[int, int]]) -> int:
@@ -110,13 +110,16 @@ SAFE = (1.0, 0.45, 0.2)
 
 @cache
 def suit_safety(mine: int, out: int) -> float:
-    """How likely `mine` takes no trick when the others want to give it one and hold `out`.
-
-    The i-th card from below is safe with at most i lower cards out: then each round of the suit can be lost. Cards past
-    the length of the suit outside cannot be led to.
-    """
-    worst = 0
-    for i, c in enumerate(bits(mine)):
-        if i < out.bit_count():
-            worst = max(worst, (out & (c - 1)).bit_count() - i)
+    """How likely `mine` takes no trick when the others want to give it one and hold `out`."""
+    worst = max(holes(mine, out), default=0)
     return SAFE[worst] if worst < len(SAFE) else 0.04
+
+
+def holes(mine: int, out: int) -> list[int]:
+    """By how much each card of a suit is too high for misere, from below.
+
+    The i-th card is safe with at most i lower cards out: then each round of the suit can be lost. Cards past the length
+    of the suit outside cannot be led to.
+    """
+    cards = list(bits(mine))[: out.bit_count()]
+    return [max(0, (out & (c - 1)).bit_count() - i) for i, c in enumerate(cards)]

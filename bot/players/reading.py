@@ -71,7 +71,7 @@ class Reading:
     @cached_property
     def voids(self) -> frozenset[tuple[Seat, str]]:
         """(hand, suit) of hands that once could not follow, or could not even trump."""
-        found = set()
+        found: set[tuple[Seat, str]] = set()
         for i, trick in enumerate(self.view.past):
             self._note(found, trick, self._led(i))
         if self.view.trick and self.view.led:
