@@ -79,9 +79,11 @@ class Staging:
         return Frame(seen, scene.table, names_of(scene, locale), label(scene.table, locale), locale, draft)
 
     def _draw(self) -> None:
-        scenes, self._waiting = self._waiting, {}
-        for scene in scenes.values():
-            self._delivery.show(list(self.wanted(scene)))
+        """One table, and soon the next: presses are heard in between."""
+        scene = self._waiting.pop(next(iter(self._waiting)))
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._draw)
+        self._delivery.show(list(self.wanted(scene)))
 
     def wanted(self, scene: Scene) -> Iterator[Wanted]:
         """Every message of the table, as it should be."""

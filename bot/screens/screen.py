@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +20,14 @@ class Button:
     style: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Screen:
     """A message as it should stand: `text` is HTML (4096 characters at most once parsed), `buttons` are rows."""
 
     text: str
     buttons: tuple[tuple[Button, ...], ...] = ()
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """A short fingerprint: two screens with one digest look the same, so nothing need be sent."""
         return hashlib.sha256(repr((self.text, self.buttons)).encode()).hexdigest()[:16]
