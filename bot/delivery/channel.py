@@ -49,8 +49,9 @@ class Channel:
     def pick(self, memory: Memory) -> Job | None:
         """The next job that takes a call, by priority and then by age. Those that take none are done here and now."""
         while (job := self._first(memory)) is not None and isinstance(job, Show):
-            shown = memory[job.wanted.place]
-            settled = job.without_a_call(shown)
+            place = job.wanted.place
+            shown = memory[place]
+            settled = job.without_a_call(shown, memory.sure(place, job.wanted.seq))
             if settled is None:
                 break
             if settled != shown:

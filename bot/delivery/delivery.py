@@ -214,6 +214,9 @@ class Delivery:
     async def _bring_about(self, channel: Channel, job: Show, shown: Shown) -> None:
         """One call towards what is wanted, and what follows from its outcome. `shown` is how the place stands."""
         wanted, sends = job.wanted, job.sends(shown)
+        if not sends and wanted.seq == shown.seq:  # no action in the log will tell that it may look otherwise
+            shown = replace(shown, digest="")
+            await self._memory.keep(shown)
         outcome = await self._call(channel, lambda: job.call(channel.telegram_id, shown))
         match outcome:
             case Done(message_id=message_id):

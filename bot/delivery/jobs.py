@@ -32,11 +32,12 @@ class Show:
         """Whether it takes a new message."""
         return self.wanted.fresh or shown.message_id is None
 
-    def without_a_call(self, shown: Shown) -> Shown | None:
-        """How the place then stands, if nothing need be sent: it is final, ahead of what is wanted, or looks so."""
+    def without_a_call(self, shown: Shown, sure: bool) -> Shown | None:
+        """How the place then stands, if nothing need be sent: it is final, ahead of what is wanted, or surely looks
+        so."""
         if shown.final or self.wanted.seq < shown.seq:
             return shown
-        if self.sends(shown) or shown.digest != self.wanted.screen.digest:
+        if self.sends(shown) or shown.digest != self.wanted.screen.digest or not sure:
             return None
         return self.done(shown)
 

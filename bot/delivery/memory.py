@@ -1,7 +1,8 @@
 """What every place shows, as far as is known: storage's `screens`, remembered so that a press costs no look-up.
 
 A message's number and a final word are on the disk at once. An edit is written within a second, together with others:
-if that is lost, it is repeated, and "not modified" is success.
+if that is lost, it is repeated, and "not modified" is success. So what an earlier process noted may not be its last
+edit, and a message that went from A to B is to become A again although A is noted: `sure` tells.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ class Memory:
         self._db = db
         self._known: dict[Place, Shown] = {}
         self._unsaved: dict[Place, Shown] = {}
+        self._hearsay: set[Place] = set()
 
     def peek(self, place: Place) -> Shown | None:
         """What the place shows, if that is at hand."""
@@ -31,6 +33,13 @@ class Memory:
         """What a loaded place shows; where nothing was shown yet `seq` is -1."""
         return self._known[place]
 
+    def sure(self, place: Place, seq: int) -> bool:
+        """Whether a loaded place looks as noted, if the table's newest action is `seq`.
+
+        On the disk that holds for what shows this very action: edits that show no later one are announced there.
+        """
+        return place not in self._hearsay or self._known[place].seq == seq
+
     async def load(self, places: Iterable[Place]) -> None:
         """Have these at hand."""
         places = list(places)
@@ -39,16 +48,20 @@ class Memory:
             return
         found = await self._db.ask(lambda conn: [screens.get(conn, place.chat, place.key) for place in missing])
         for place, shown in zip(missing, found, strict=True):
-            self._known.setdefault(place, shown or Shown(place.chat, place.key, None, None, "", -1, False))
+            if place not in self._known:
+                self._known[place] = shown or Shown(place.chat, place.key, None, None, "", -1, False)
+                self._hearsay.add(place)
         for place in list(self._known)[: max(0, len(self._known) - LIMIT)]:
             if place not in self._unsaved and place not in places:
                 del self._known[place]
+                self._hearsay.discard(place)
 
     def note(self, shown: Shown) -> None:
         """The place stands so now; on the disk with the next `flush`."""
         place = Place(shown.chat, shown.key)
         self._known.pop(place, None)  # what changed last is forgotten last
         self._known[place] = self._unsaved[place] = shown
+        self._hearsay.discard(place)
 
     async def keep(self, shown: Shown) -> None:
         """The place stands so now, on the disk when this returns."""

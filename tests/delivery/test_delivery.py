@@ -89,10 +89,20 @@ async def test_what_looks_the_same_is_not_sent_but_its_number_is_noted(delivery,
 async def test_after_a_restart_the_stored_message_is_edited(deliver, telegram, world):
     await shown(await deliver(), world.board("one", 1))
     second = await deliver()
-    await shown(second, world.board("one", 2))
+    await shown(second, world.board("one", 1))
     assert len(telegram.calls) == 1
     await shown(second, world.board("two", 3))
     assert telegram.texts(GROUP) == ["two"]
+
+
+@pytest.mark.parametrize("again", [0, 2], ids=["nothing in the log", "taken back"])
+async def test_what_went_there_and_back_is_shown_after_a_restart_that_did_not_note_it(again, deliver, telegram, world):
+    first = await deliver()
+    await shown(first, world.board("two on the table", 0))
+    first.show([world.board("three on the table", again // 2)])
+    await until(lambda: telegram.texts(GROUP) == ["three on the table"])
+    await shown(await deliver(), world.board("two on the table", again))
+    assert telegram.texts(GROUP) == ["two on the table"]
 
 
 async def test_a_send_is_on_the_disk_before_anything_else_happens(delivery, telegram, world, db):
