@@ -19,6 +19,7 @@ from bot.delivery.channel import Channel
 from bot.delivery.jobs import Bring, Job, Remove, Say, Show
 from bot.delivery.memory import Memory
 from bot.delivery.outcomes import Done, Flood, Gone, Lost, Moved, Outcome, Refused, Undelivered, Unknown, attempt
+from bot.delivery.turns import INSTANT, Turns
 from bot.delivery.wanted import Place, Wanted
 from bot.screens.screen import Screen
 from bot.storage import Database, chats, screens
@@ -28,8 +29,6 @@ log = logging.getLogger(__name__)
 
 UPLOAD_TIMEOUT = 60
 MANY_CHANNELS = 1000
-INSTANT = 0.001
-"""Seconds not worth a sleep, which may end as much too early."""
 
 
 class Delivery:
@@ -50,8 +49,7 @@ class Delivery:
         self._bot, self._db, self._lost, self._clock, self._sleep = bot, db, lost, clock, sleep
         self._memory = Memory(db)
         self._channels: dict[int, Channel] = {}
-        self._overall = budget.overall()
-        self._shut_until = float("-inf")
+        self._turns = Turns(budget.overall(), clock, sleep)
         self._last_flood = (float("-inf"), 0.0)  # when and for how long
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -119,6 +117,7 @@ class Delivery:
     async def close(self, timeout: float = TIMEOUT) -> None:
         """Let the calls under way come to their end and take no more; a restart draws again what was not shown."""
         self._closing.set()
+        await self._turns.close()
         tasks = {channel.task: channel for channel in self._channels.values() if channel.task is not None}
         for task, channel in tasks.items():
             if channel.resting:
@@ -172,22 +171,29 @@ class Delivery:
             return
         channel.telegram_id = chat.telegram_id
         channel.budget = channel.budget or (budget.group() if chat.kind == "group" else budget.private())
-        while not self._closing.is_set() and (job := await self._next(channel)) is not None:
+        has_turn = False
+        while (job := await self._next(channel)) is not None and not self._closing.is_set():
             now = self._clock()
-            pause = max(channel.wait(now), self._overall.wait(now), self._shut_until - now)
-            if pause > INSTANT:
-                if self._closing.is_set():
-                    return
-                channel.resting = True
-                await self._sleep(pause)
-                channel.resting = False
-                continue  # what is newest now?
-            channel.budget.spend(now)
-            self._overall.spend(now)
-            if isinstance(job, Show):
-                await self._bring_about(channel, job, self._memory[job.wanted.place])
+            if (pause := channel.wait(now)) > INSTANT:
+                await self._rest(channel, self._sleep(pause))
+            elif not (has_turn or self._turns.at_once()):
+                await self._rest(channel, self._turns.wait(job.priority))
+                has_turn = True
             else:
-                await self._run_errand(channel, job)
+                has_turn = False
+                channel.budget.spend(now)
+                if isinstance(job, Show):
+                    await self._bring_about(channel, job, self._memory[job.wanted.place])
+                else:
+                    await self._run_errand(channel, job)
+        if has_turn:
+            self._turns.give_back()
+
+    async def _rest(self, channel: Channel, until: Awaitable[None]) -> None:
+        """Wait; meanwhile what is to be done may change, and the bot may stop."""
+        channel.resting = True
+        await until
+        channel.resting = False
 
     async def _next(self, channel: Channel) -> Job | None:
         """The next job that takes a call, or None when there is nothing to do. Does what takes none."""
@@ -283,7 +289,7 @@ class Delivery:
         channel.shut_until = now + seconds
         at, before = self._last_flood
         if now - at < 1:
-            self._shut_until = now + min(before, seconds)
+            self._turns.shut(now + min(before, seconds))
         self._last_flood = (now, seconds)
 
     async def _lose(self, channel: Channel, why: str) -> None:
