@@ -13,10 +13,10 @@ from bot.screens.words import Words, signed
 def board(frame: Frame) -> Screen:
     """The board of a table; `frame.view` is the group's (seat None)."""
     view, words = frame.view, Words(frame.locale, frame.names)
-    head = parts.heading(words, frame.label, view.number)
     if view.stage == "ended":
+        head = parts.heading(words, frame.label, view.table.deals)
         return Screen(parts.composed(head, _ended(frame, words)), _buttons(frame, words))
-    head += parts.roles(words, view)
+    head = [*parts.heading(words, frame.label, view.number), *parts.roles(words, view)]
     if view.stage == "between":
         last = [outcome(words, view.last)] if view.last else []
         return Screen(parts.composed(head, last, _waiting(frame, words)), _buttons(frame, words))

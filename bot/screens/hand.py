@@ -61,7 +61,7 @@ def _between(seen: _Seen) -> list[list[str]]:
     if view.stage == "ended":
         assert view.settlement is not None
         own = signed(view.settlement.shown[(view.seat or 1) - 1])
-        return [parts.heading(words, seen.frame.label, view.number), last, [words("ended.own", result=own)]]
+        return [parts.heading(words, seen.frame.label, view.table.deals), last, [words("ended.own", result=own)]]
     head = [*parts.heading(words, seen.frame.label, view.number), *parts.roles(words, view)]
     return [head, last, _prompt(seen) or parts.awaited(words, view)]
 

@@ -85,10 +85,13 @@ class Friend:
 
     async def presses(self, label: str, chat: int | None = None) -> None:
         """Press something that is accepted: nothing is said, and the message changes."""
+        told = await self.tries(label, chat)
+        assert not told, f"{self.name} pressed {label!r} and was told {told!r}"
+
+    async def tries(self, label: str, chat: int | None = None) -> str:
+        """Press, and what is said against it; if nothing is, the message changes."""
         pressed = await self.person.presses(fenced(label), chat)
         toast = await self.person.toast()
-        told = toast.text or toast.url
-        assert not told, f"{self.name} pressed {label!r} and was told {told!r}"
 
         async def look() -> bool:
             now = next((m for m in await self.person.sees(chat) if m.id == pressed.id), None)
@@ -97,7 +100,10 @@ class Friend:
         async def otherwise() -> str:
             return f"{self.name} pressed {label!r} and nothing changed: {plain(pressed.text)!r}"
 
-        await self.evening.world.until(look, otherwise)
+        told = plain(toast.text or toast.url or "")
+        if not told:
+            await self.evening.world.until(look, otherwise)
+        return told
 
     async def sees(self, text: str, chat: int | None = None) -> Seen:
         """The newest message with this text, waited for."""

@@ -10,6 +10,8 @@ from bot.game.presets import preset
 from bot.game.settlement import settle
 from bot.game.sheet import Sheet
 from bot.game.state import Ended, State, new_table
+from bot.screens.board import board
+from bot.screens.hand import hand
 from bot.screens.settlement import settlement
 from tests.screens.dealing import drawn, frame
 
@@ -53,3 +55,9 @@ def read(text: str) -> Fraction:
 def test_equal_winners_share():
     even = Sheet((10, 10, 10), (4, 4, 10), ((0,) * 3,) * 3)
     assert drawn(settlement(frame(ended(even), None))).strip().endswith("Победу делят: Анна, Борис")
+
+
+def test_when_all_is_over_the_last_deal_is_named_and_not_the_next():
+    state = replace(ended(THREE), table=replace(ended(THREE).table, deals=5))
+    assert drawn(hand(frame(state, 1))).startswith("Дача · сдача 5\n")
+    assert drawn(board(frame(state, None))).startswith("Дача · сдача 5\n")

@@ -1,0 +1,203 @@
+"""A whole pulka, from the lobby to the settlement and the record."""
+
+from __future__ import annotations
+
+import io
+import re
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from bot import cli
+from tests.e2e.evening import Evening, Friend, evening, plain
+from tests.e2e.openings import SMALL, SPADES, eight_spades
+
+BEGINNER = ("Следующая сдача", "16", "Вист", "В светлую", "Пас", "Верю")
+"""What a beginner presses before the first card: he is ready, cuts, whists, opens the cards, and bids nothing."""
+
+SETTLED = """\
+Пуля: (своя − средняя 10) × 10
+Віра: 10 → 0
+Anna: 10 → 0
+Борис: 10 → 0
+
+Гора: (средняя 2⅓ − своя) × 10
+Віра: 8 → −56⅔
+Anna: 2 → +3⅓
+Борис: −3 → +53⅓
+
+Висты: свои − на себя
+Віра: 6 − 0 = +6
+Anna: 20 − 12 = +8
+Борис: 6 − 20 = −14
+
+Сумма: пуля, гора, висты
+Віра: 0 −56⅔ +6 = −50⅔
+Anna: 0 +3⅓ +8 = +11⅓
+Борис: 0 +53⅓ −14 = +39⅓
+
+Итог в вистах
+Борис: +39
+Anna: +12
+Віра: −51
+Победа: Борис"""
+
+
+async def test_five_deals_to_the_settlement_and_the_record_proves_them(tmp_path):
+    async with evening(tmp_path, [SPADES, SMALL, SMALL, SPADES, SMALL]) as tonight:
+        vira, anna, boris, gleb = tonight.friends("Віра", "Anna", "Борис", "Gleb")
+        group = tonight.group
+        await tonight.sits_down(vira, anna, boris)
+
+        await tonight.deal(1)
+        await anna.sees("Сдаёт Віра, первая рука Anna")
+        await eight_spades(anna, boris, vira)
+        await boris.presses("Вист")
+        await vira.presses("Віст")
+        await tonight.trick("Anna ♠Т, Борис ♠8, Віра ♠7")
+        await tonight.trick("Anna ♠К, Борис ♠9, Віра ♥8")
+        await tonight.trick("Anna ♠Д, Борис ♥10, Віра ♥9")
+        await tonight.trick("Anna ♥Т, Борис ♥Д, Віра ♥В")
+        await tonight.trick("Anna ♣Т, Борис ♣В, Віра ♣7")
+        await tonight.trick("Anna ♣К, Борис ♣Д, Віра ♣9")
+        await tonight.trick("Anna ♣8, Борис ♦Д, Віра ♣10")
+        await tonight.trick("Віра ♦В, Anna ♠10, Борис ♦Т")
+        await tonight.trick("Anna ♠В, Борис ♦К, Віра ♦8")
+        await tonight.trick("Anna ♥7, Борис ♥К, Віра ♦10")
+        await vira.sees("Anna — сыграно 8♠: 6 в пулю", group)
+
+        await tonight.deal(2)
+        await boris.sees("Сдаёт Anna, первая рука Борис")
+        await boris.presses("Пас")
+        await vira.presses("Пас")
+        tonight.may_be_seen("♠Т")
+        await anna.presses("Пас")
+        tonight.may_be_seen("♥К")
+        await tonight.trick("Борис ♠9, Віра ♠К, Anna ♠Д")
+        await tonight.trick("Борис ♥10, Віра ♥В, Anna ♥9")
+        await tonight.trick("Борис ♦9, Віра ♦Т, Anna ♦К")
+        await tonight.trick("Віра ♠8, Anna ♠В, Борис ♠7")
+        await tonight.trick("Anna ♣10, Борис ♣8, Віра ♣9")
+        await tonight.trick("Anna ♥Д, Борис ♥8, Віра ♥Т")
+        await tonight.trick("Віра ♦Д, Anna ♦10, Борис ♦8")
+        await tonight.trick("Віра ♠10, Anna ♣К, Борис ♥7")
+        await tonight.trick("Віра ♣Д, Anna ♣В, Борис ♣7")
+        await tonight.trick("Віра ♣Т, Anna ♦В, Борис ♦7")
+        await anna.sees("Распасы: Віра 8, Anna 2, Борис 0", group)
+        await anna.sees("Борис — ни одной взятки: 1 в пулю", group)
+        await anna.sees("Віра — распасы: 8 взяток × 1 = 8 в гору", group)
+
+        await tonight.deal(3)
+        await vira.sees("Здає Борис, перша рука Віра")
+        await vira.presses("Мізер…")
+        await vira.presses("Так, мізер")
+        await anna.presses("Пас")
+        tonight.may_be_seen(SMALL.talon)
+        await boris.presses("Пас")
+        await vira.presses("♠Т")
+        await vira.presses("♥К")
+        await vira.presses("Знести ♠Т ♥К")
+        await vira.presses("Граю мізер")
+        tonight.may_be_seen(*SMALL)
+        await vira.presses("♣7")
+        await anna.presses("Верю")
+        await boris.presses("Верю")
+        await boris.sees("Віра: мизер — поверили", group)
+
+        await tonight.deal(4)
+        await eight_spades(anna, boris, vira)
+        await boris.presses("Пас")
+        await vira.presses("Пас")
+        await boris.sees("Anna — сыграно 8♠: 4 в пулю", group)
+        await boris.sees("Борис — помощь, пишет Anna: 2 в пулю", group)
+        await boris.sees("Anna — за помощь: 2 очка × 10 = 20 → Борис", group)
+
+        await tonight.deal(5)
+        await boris.presses("Мизер…")
+        await boris.presses("Да, мизер")
+        await vira.presses("Пас")
+        tonight.may_be_seen(SMALL.talon)
+        await anna.presses("Пас")
+        await boris.presses("♠Т")
+        await boris.presses("♥К")
+        await boris.presses("Снести ♠Т ♥К")
+        await boris.presses("Играю мизер")
+        tonight.may_be_seen(*SMALL)
+        await boris.presses("♣7")
+        await vira.presses("Довіряю")
+        await anna.presses("Верю")
+        await boris.sees("Борис — мизер: 7 в пулю", group)
+        await boris.sees("Борис — помогать некому, лишнее (3 очка): −3 в гору", group)
+
+        settled = plain((await vira.sees("Стол 1 · расчёт", group)).text)
+        assert SETTLED in settled
+        assert (await anna.sees("Пулька окончена")).labels == [["Пулька"]]
+        await anna.sees("Стол 1 · сдача 5")
+        await anna.sees("Ваш итог: +12")
+        await boris.sees("Ваш итог: +39")
+        await vira.sees("Ваш підсумок: −51")
+
+        told = await proved(tonight, gleb, tmp_path)
+        assert re.findall(r"^deal (\d): proven: the deck stood before seat (\d) cut 16 cards$", told, re.MULTILINE) == [
+            ("1", "3"),
+            ("2", "1"),
+            ("3", "2"),
+            ("4", "3"),
+            ("5", "1"),
+        ]
+
+
+@pytest.mark.timeout(240)
+async def test_one_person_and_two_computers_to_the_end(tmp_path):
+    async with evening(tmp_path, seed=6, patience=30) as tonight:
+        anna, group = tonight.friend("Anna"), tonight.group
+        await anna.starts()
+        await anna.says("/play", group)
+        await anna.presses("Сесть", group)
+        await anna.presses("+ компьютер", group)
+        await anna.presses("+ компьютер", group)
+        await anna.presses("Начинаем", group)
+        while choices := await asked(anna):
+            await presses_one(anna, choices)
+        settled = plain((await anna.sees("Стол 1 · расчёт", group)).text)
+        won = re.findall(r"^(.+): ([+−]?\d+)$", settled.partition("Итог в вистах\n")[2], re.MULTILINE)
+        assert sorted(name for name, _ in won) == ["Anna", "Компьютер A", "Компьютер B"]
+        assert sum(int(whists.replace("−", "-")) for _, whists in won) == 0
+        await proved(tonight, anna, tmp_path)
+
+
+async def asked(friend: Friend) -> list[str]:
+    """What he may press to go on, waited for: one of `BEGINNER`, or any card of the hand that he plays. Nothing once
+    the pulka is over."""
+
+    async def look() -> list[str] | None:
+        newest = next(m for m in reversed(await friend.person.sees()) if m.buttons)
+        labels = [label for row in newest.labels for label in row]
+        said = [label for label in BEGINNER if label in labels]
+        choices = said[:1] or [label for label in labels if label[0] in "♠♣♦♥"]
+        return choices or ([""] if "Пулька окончена" in newest.text else None)
+
+    async def otherwise() -> str:
+        return f"{friend.name} was asked nothing; he read {await friend.reads()!r}"
+
+    return [label for label in await friend.evening.world.until(look, otherwise) if label]
+
+
+async def presses_one(friend: Friend, choices: list[str]) -> None:
+    """Presses one after the other until something is accepted: whoever may not play a card is told why."""
+    for label in choices:
+        if not await friend.tries(label):
+            return
+    raise AssertionError(f"none of {choices} was accepted")
+
+
+async def proved(tonight: Evening, friend: Friend, folder: Path) -> str:
+    """He asks for the record of the pulka, and `preferans verify` finds nothing wrong with it. What it says."""
+    await friend.says("/record", tonight.group)
+    file = folder / "pulka.pref"
+    file.write_bytes(await tonight.downloads(friend, tonight.group))
+    said = io.StringIO()
+    with redirect_stdout(said):
+        assert cli.main(["verify", str(file)]) == 0
+    return said.getvalue()
