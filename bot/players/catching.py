@@ -29,11 +29,15 @@ def card(r: Reading) -> Card:
 
 
 def _declarer(r: Reading) -> Shape:
-    """The declarer's hand, if he has discarded what was most dangerous to him."""
+    """The declarer's hand, if he has discarded what was most dangerous to him.
+
+    When that leaves nothing to attack, he is taken to have kept everything: what is safe needs no attack.
+    """
     gone = len(r.hidden) - r.view.counts[r.declarer]
     ours = tuple(a | b for a, b in zip(r.own, r.held[r.partner], strict=True))
     left = [shape(c for c in r.hidden if c not in drop) for drop in combinations(r.hidden, gone)]
-    return max(left, key=lambda hand: prod(suit_safety(m, out) for m, out in zip(hand, ours, strict=True)))
+    safest = max(left, key=lambda hand: prod(suit_safety(m, out) for m, out in zip(hand, ours, strict=True)))
+    return safest if _plans(r, safest) else shape(r.hidden)
 
 
 def distance(leader: int, other: int, target: int) -> int:
