@@ -200,12 +200,18 @@ class Delivery:
         while channel.named or any(self._memory.peek(place) is None for place in channel.places()):
             if channel.named:
                 await self._hear(channel, *channel.named.popleft())
-            await self._memory.load(channel.places())
+            await self._load(channel, channel.places())
         return channel.pick(self._memory)
+
+    async def _load(self, channel: Channel, places: list[Place]) -> None:
+        """Have these at hand. What an earlier process replaced and did not get to delete is to be deleted."""
+        for shown in await self._memory.load(places):
+            if shown.former is not None:
+                channel.add(Remove(shown.former, Place(shown.chat, shown.key)))
 
     async def _hear(self, channel: Channel, message_id: int, key: str) -> None:
         place = Place(channel.chat, key)
-        await self._memory.load([place])
+        await self._load(channel, [place])
         shown = self._memory[place]
         if shown.message_id == message_id:
             return
@@ -233,7 +239,7 @@ class Delivery:
                 else:
                     self._memory.note(job.done(shown))
                 if sends and shown.message_id is not None:
-                    channel.add(Remove(shown.message_id))
+                    channel.add(Remove(shown.message_id, wanted.place))
             case Gone() if not sends:
                 self._memory.note(replace(shown, message_id=None, digest="", seq=-1))
             case Unknown() if sends:
@@ -255,12 +261,21 @@ class Delivery:
         elif isinstance(job, Say):
             log.error("a word to chat %d cannot be said: %s", channel.chat, outcome.why)
         elif isinstance(job, Remove) and not job.only_buttons:
-            channel.add(Remove(job.message_id, only_buttons=True))
+            channel.add(Remove(job.message_id, job.place, only_buttons=True))
+            return
+        if isinstance(job, Remove) and job.place is not None:
+            await self._forget(job.place, job.message_id)
         if isinstance(job, Bring) and not job.brought.done():
             if isinstance(outcome, Done):
                 job.brought.set_result(None)
             else:
                 job.brought.set_exception(Undelivered(outcome.why))
+
+    async def _forget(self, place: Place, former: int) -> None:
+        """The message that was once this place's is gone."""
+        await self._memory.load([place])
+        if self._memory[place].former == former:
+            self._memory.note(replace(self._memory[place], former=None))
 
     async def _call(self, channel: Channel, build: Callable[[], TelegramMethod[Any]]) -> Outcome:
         """Make a call. What concerns the whole chat is dealt with here, whatever the call was."""

@@ -9,7 +9,7 @@ from typing import Any
 from aiogram.methods import TelegramMethod
 
 from bot.delivery import calls
-from bot.delivery.wanted import Wanted
+from bot.delivery.wanted import Place, Wanted
 from bot.screens.screen import Screen
 from bot.storage.screens import Shown
 
@@ -44,6 +44,7 @@ class Show:
     def done(self, shown: Shown, message_id: int | None = None) -> Shown:
         """How the place stands when it shows what is wanted, in the message `message_id` or the one it had."""
         wanted = self.wanted
+        former = shown.message_id if message_id else None
         return replace(
             shown,
             table=wanted.table,
@@ -51,6 +52,7 @@ class Show:
             digest=wanted.screen.digest,
             seq=wanted.seq,
             final=wanted.final,
+            former=former or shown.former,
         )
 
     def call(self, to: int, shown: Shown) -> TelegramMethod[Any]:
@@ -87,9 +89,10 @@ class Bring:
 
 @dataclass(slots=True, eq=False)
 class Remove:
-    """Delete a message that nothing refers to any more; if that is not possible, take its buttons away."""
+    """Delete a message; if that is not possible, take its buttons away. It was that of `place`, or nobody's."""
 
     message_id: int
+    place: Place | None = None
     only_buttons: bool = False
     priority: int = LAST
 

@@ -40,12 +40,12 @@ class Memory:
         """
         return place not in self._hearsay or self._known[place].seq == seq
 
-    async def load(self, places: Iterable[Place]) -> None:
-        """Have these at hand."""
+    async def load(self, places: Iterable[Place]) -> list[Shown]:
+        """Have these at hand; those that were not before."""
         places = list(places)
         missing = [place for place in places if place not in self._known]
         if not missing:
-            return
+            return []
         found = await self._db.ask(lambda conn: [screens.get(conn, place.chat, place.key) for place in missing])
         for place, shown in zip(missing, found, strict=True):
             if place not in self._known:
@@ -55,6 +55,7 @@ class Memory:
             if place not in self._unsaved and place not in places:
                 del self._known[place]
                 self._hearsay.discard(place)
+        return [self._known[place] for place in missing]
 
     def note(self, shown: Shown) -> None:
         """The place stands so now; on the disk with the next `flush`."""

@@ -6,14 +6,15 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 
-_COLUMNS = "chat_id, key, table_id, message_id, digest, seq, final, uncertain"
+_COLUMNS = "chat_id, key, table_id, message_id, digest, seq, final, uncertain, former"
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A place in a chat as far as is known: `message_id` is None before the first confirmed send.
 
-    `uncertain` sends lost their answer; each may have left a twin message whose number nobody knows.
+    `uncertain` sends lost their answer; each may have left a twin message whose number nobody knows. `former` is the
+    message that this one replaced, until it is deleted.
     """
 
     chat: int
@@ -24,6 +25,7 @@ class Shown:
     seq: int
     final: bool
     uncertain: int = 0
+    former: int | None = None
 
 
 def get(conn: sqlite3.Connection, chat: int, key: str) -> Shown | None:
@@ -52,10 +54,11 @@ def save(conn: sqlite3.Connection, shown: Shown) -> None:
 def save_all(conn: sqlite3.Connection, places: Iterable[Shown]) -> None:
     """The same for several."""
     conn.executemany(
-        f"""INSERT INTO screens ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        f"""INSERT INTO screens ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (chat_id, key) DO UPDATE SET
                 table_id = excluded.table_id, message_id = excluded.message_id, digest = excluded.digest,
-                seq = excluded.seq, final = excluded.final, uncertain = excluded.uncertain
+                seq = excluded.seq, final = excluded.final, uncertain = excluded.uncertain,
+                former = excluded.former
             WHERE NOT final""",
         [astuple(shown) for shown in places],
     )
@@ -64,7 +67,8 @@ def save_all(conn: sqlite3.Connection, places: Iterable[Shown]) -> None:
 def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
     """The tables whose screens a restart has to draw again, in chats that can be written to:
 
-    a screen not yet final shows less than the log holds, or belongs to a table that is over; or the newest action of a
+    a screen not yet final shows less than the log holds, or has a former message still to be deleted, or belongs to a
+    table that is over; or the newest action of a
     running pulka is on no screen at all (the next board was not sent yet). A lobby has no log, so it is always drawn;
     an equal digest costs no call.
     """
@@ -77,7 +81,8 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
                 AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = t.id AND seq >= ({last}))
             OR EXISTS (
                 SELECT 1 FROM screens JOIN chats ON chats.id = screens.chat_id AND chats.reachable
-                WHERE table_id = t.id AND NOT final AND (seq < ({last}) OR t.status IN ('ended', 'cancelled'))
+                WHERE table_id = t.id AND NOT final
+                    AND (seq < ({last}) OR former IS NOT NULL OR t.status IN ('ended', 'cancelled'))
             )
         )
         ORDER BY id
@@ -87,5 +92,5 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
 
 
 def _shown(row: sqlite3.Row) -> Shown:
-    *known, final, uncertain = row
-    return Shown(*[*known, bool(final), uncertain])
+    *known, final, uncertain, former = row
+    return Shown(*[*known, bool(final), uncertain, former])

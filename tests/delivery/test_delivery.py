@@ -160,6 +160,24 @@ async def test_an_old_message_that_somebody_deleted_already_takes_no_more_calls(
     assert [call.method for call in telegram.calls] == ["sendMessage", "sendMessage", "deleteMessage"]
 
 
+async def test_an_old_message_that_a_killed_process_did_not_get_to_delete_goes_with_the_next(
+    deliver, telegram, world, db, clock, faults
+):
+    first = await deliver()
+    await shown(first, world.hand("your cards", 1))
+    clock.runs.clear()
+    telegram.faults["deleteMessage"] = [faults.Fault()]
+    first.show([world.hand("your move", 2, fresh=True)])
+    await until(lambda: clock.slept)
+    assert telegram.texts(ANNA) == ["your cards", "your move"]
+
+    second = await deliver()
+    clock.runs.set()
+    await shown(second, world.hand("your move", 2))
+    assert telegram.texts(ANNA) == ["your move"]
+    assert (await db.ask(screens.get, world.private, "hand:1:1")).former is None
+
+
 # Once and in order
 
 

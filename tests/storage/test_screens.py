@@ -22,7 +22,7 @@ def board(world, **changes) -> Shown:
 
 
 async def test_a_place_is_kept_by_chat_and_key(db, world):
-    shown = board(world, uncertain=1)
+    shown = board(world, uncertain=1, former=7)
     await db.write(screens.save, shown)
     assert await db.ask(screens.get, world.group, "board:1:1") == shown
     assert await db.ask(screens.by_message, world.group, 10) == shown
@@ -67,6 +67,13 @@ async def test_a_table_that_is_over_is_behind_until_all_its_screens_are_final(db
     await db.write(tables.end, at_seq_2.table, "settled")
     assert await db.ask(screens.behind) == (1,)
     await db.write(screens.save, board(at_seq_2, final=True))
+    assert await db.ask(screens.behind) == ()
+
+
+async def test_a_table_is_behind_while_a_replaced_message_is_still_there(db, at_seq_2):
+    await db.write(screens.save, board(at_seq_2, former=9))
+    assert await db.ask(screens.behind) == (1,)
+    await db.write(screens.save, board(at_seq_2))
     assert await db.ask(screens.behind) == ()
 
 
