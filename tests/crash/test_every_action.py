@@ -46,7 +46,7 @@ async def test_killed_at_every_action(
     bot_at: Callable[[Evening, Script], Mortal],
     tmp_path: Path,
 ):
-    played, rng, hits, twined = script(players), Random(f"{players} {moment.__name__}"), Counter(), Counter()
+    played, rng, hits, twined, known = script(players), Random(f"{players} {moment.__name__}"), Counter(), Counter(), set()
     async with evening(tmp_path / "preferans.db") as tonight:
         bot = bot_at(tonight, played)
         await starts(bot, tonight)
@@ -56,8 +56,13 @@ async def test_killed_at_every_action(
             await moment(tonight, point, rng)
             bot.kill()
             hits[stage(tonight, point, before, after)] += 1
+            known |= tonight.known()
             await starts(bot, tonight)
             look = await stands(tonight, point, after)
+            await tonight.telegram.until(
+                lambda: not left_behind(tonight, known), lambda: f"after {point}: {left_behind(tonight, known)} is left"
+            )
+            known |= tonight.known()
             more = twins(look, after) - twined
             assert all(n == 1 for n in more.values()), f"after {point}: more than one message too many"
             twined = twins(look, after)
@@ -102,6 +107,11 @@ def twins(look: Look, expected: Look) -> Counter[str]:
 def repeated(look: Look, expected: Look) -> list[Shown]:
     """What is announced once, and is seen more than once: the first hash and each deal's result."""
     return [told for told in expected.group[:-1] if look.group.count(told) > 1]
+
+
+def left_behind(tonight: Evening, known: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Messages that are no screen's any more, though the bot once knew their numbers: no fate of theirs is uncertain."""
+    return (tonight.spoken() - tonight.known()) & known
 
 
 def stage(tonight: Evening, point: Point, before: Look, after: Look) -> str:
