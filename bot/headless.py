@@ -38,8 +38,20 @@ def play(*, seats: Sequence[str], pulka: int, seed: int | None, record: Path) ->
     """Play a Sochi pulka with `pulka` points in each pool; yield what to print; write the record at the end.
 
     The same seed gives the same pulka; without one, chance decides. The iterator raises OSError when the record cannot
-    be written.
+    be written: before a card is dealt, if its folder takes no file. An earlier file stays until the record is whole.
     """
+    part = record.with_name(record.name + ".part")
+    part.touch()
+    try:
+        yield from _pulka(seats, pulka, seed, part)
+        part.replace(record)
+    finally:
+        part.unlink(missing_ok=True)
+    yield f"The record is in {record}."
+
+
+def _pulka(seats: Sequence[str], pulka: int, seed: int | None, part: Path) -> Iterator[str]:
+    """From the first deal to the settlement; writes the record to `part`."""
     chance = secrets.SystemRandom() if seed is None else random.Random(seed)
     agreement = preset("sochi").but(pool_target=str(pulka))
     everybody = range(1, len(seats) + 1)
@@ -60,8 +72,7 @@ def play(*, seats: Sequence[str], pulka: int, seed: int | None, record: Path) ->
     assert isinstance(state.phase, Ended)
     yield ""
     yield from plain.settlement(state.phase.settlement, state.table.deals, names)
-    record.write_text(notation.dumps(replay.record(start, log, names)), encoding="utf-8")
-    yield f"The record is in {record}."
+    part.write_text(notation.dumps(replay.record(start, log, names)), encoding="utf-8")
 
 
 def _next(state: State, chance: random.Random) -> tuple[Action, Step]:

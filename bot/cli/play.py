@@ -36,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     alone.add_argument("--headless", action="store_true", help="computer players alone: print the sheet as it grows")
     alone.add_argument("--seats", metavar="A,B,C", type=_seats, help=f"three or four (default: {','.join(SEATS)})")
     alone.add_argument("--pulka", metavar="N", type=_pulka, help=f"points in each pool (default: {PULKA})")
-    alone.add_argument("--seed", metavar="N", type=int, help="the same seed gives the same pulka (default: by chance)")
+    alone.add_argument(
+        "--seed", metavar="N", type=_seed, help="the same seed gives the same pulka (default: by chance)"
+    )
     alone.add_argument("--record", metavar="FILE", type=Path, help="where the record goes (default: by seed or time)")
 
 
@@ -86,6 +88,7 @@ async def _run_bot(place: _Place) -> None:
     from aiogram.exceptions import TelegramNotFound, TelegramUnauthorizedError
 
     from bot import app
+    from bot.intake import IntakeError
     from bot.storage.errors import StorageError
 
     print(place.greeting, flush=True)
@@ -95,6 +98,8 @@ async def _run_bot(place: _Place) -> None:
         raise Complaint(
             f"BOT_TOKEN is not known to {place.api_url}: expected the token that BotFather shows for a bot now."
         ) from None
+    except IntakeError as ended:
+        raise Complaint(f"{ended}.") from None
     except StorageError as refused:
         raise Complaint(f"DATABASE cannot be used: {refused}.") from None
 
@@ -133,9 +138,9 @@ def _headless(args: argparse.Namespace) -> int:
         raise Complaint(f"--pulka {pulka} cannot be played: expected one of {', '.join(map(str, POOLS))}.")
     name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}" if args.seed is None else str(args.seed)
     record = args.record or Path(f"pulka-{name}.pref")
-    if record.is_dir() or not record.parent.is_dir():
-        raise Complaint(f"--record {record} cannot be written: expected a file in an existing folder.")
     try:
+        if not record.parent.is_dir() or (record.exists() and not record.is_file()):
+            raise Complaint(f"--record {record} cannot be written: expected a file in an existing folder.")
         for line in play(seats=args.seats or SEATS, pulka=pulka, seed=args.seed, record=record):
             print(line, flush=True)
     except BrokenPipeError:  # who reads the lines has had enough, and Python would complain once more when it ends
@@ -148,11 +153,19 @@ def _headless(args: argparse.Namespace) -> int:
 def _seats(text: str) -> tuple[str, ...]:
     seats = tuple(text.split(","))
     if len(seats) not in (3, 4) or set(seats) != {"computer"}:
-        raise argparse.ArgumentTypeError(f"expected three or four times computer with commas between, got {text!r}")
+        expected = "expected three or four times computer with commas between"
+        people = "; a person plays only in Telegram, real or local" if "person" in seats else ""
+        raise argparse.ArgumentTypeError(f"{expected}, got {text!r}{people}")
     return seats
 
 
 def _pulka(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"expected a number of points from 1, got {text!r}")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0, got {text!r}")
     return int(text)

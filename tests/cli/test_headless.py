@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +15,7 @@ import pytest
 from bot import cli
 from bot.game import notation, replay
 from bot.game.state import Ended
-from bot.headless import POOLS
+from bot.headless import POOLS, play
 
 THREE, FOUR = "computer,computer,computer", "computer,computer,computer,computer"
 
@@ -94,13 +96,47 @@ def test_without_a_seed_chance_decides_and_the_record_is_named_by_the_time(capsy
     [
         (["--seats", "computer,somebody,computer"], "expected three or four times computer"),
         (["--seats", "computer,computer"], "expected three or four times computer"),
+        (["--seats", "person,computer,computer"], "; a person plays only in Telegram, real or local"),
+        (["--seats", ""], "expected three or four times computer"),
+        (["--pulka", "ten"], "expected a number of points from 1, got 'ten'"),
+        (["--pulka", "0"], "expected a number of points from 1, got '0'"),
+        (["--seed", "x"], "expected a whole number from 0, got 'x'"),
+        (["--seed=-3"], "expected a whole number from 0, got '-3'"),
         (["--pulka", "11"], f"--pulka 11 cannot be played: expected one of {', '.join(map(str, POOLS))}"),
         (["--record", "no/such/folder/x.pref"], "cannot be written: expected a file in an existing folder"),
         (["--record", "."], "cannot be written: expected a file in an existing folder"),
+        (["--record", "/dev/null"], "cannot be written: expected a file in an existing folder"),
+        (["--record", "x" * 300], "cannot be written: "),
     ],
 )
-def test_what_cannot_be_is_refused_before_a_card_is_dealt(capsys, words: list[str], sentence: str):
+def test_what_cannot_be_is_refused_before_a_card_is_dealt(capsys, tmp_path: Path, words: list[str], sentence: str):
     assert sentence in refused(capsys, *words)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_takes_no_file_is_refused_before_a_card_is_dealt(capsys, monkeypatch: pytest.MonkeyPatch):
+    def denied(path: Path, *_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "touch", denied)  # whoever runs the tests may be allowed to write anywhere
+    assert "--record pulka-7.pref cannot be written: Permission denied." in refused(capsys, "--seed", "7")
+
+
+def test_an_earlier_record_stays_until_the_new_one_is_whole(tmp_path: Path):
+    record = tmp_path / "mine.pref"
+    record.write_text("an earlier evening")
+    lines = play(seats=("computer",) * 3, pulka=5, seed=7, record=record)
+    for _ in range(20):
+        next(lines)
+    lines.close()
+    assert record.read_text() == "an earlier evening"
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.pref"]
+
+
+@pytest.mark.parametrize("seats", [THREE, FOUR])
+def test_verify_accepts_the_record(capsys, seats: str):
+    played(capsys, "--seats", seats, "--pulka", "10", "--seed", "7")
+    assert cli.main(["verify", "pulka-7.pref"]) == 0
 
 
 def test_a_reader_that_leaves_early_is_no_error():

@@ -155,6 +155,17 @@ def test_a_token_that_telegram_does_not_know_is_refused(monkeypatch, given, caps
     assert "secret" not in said
 
 
+def test_a_second_program_with_the_same_token_is_refused(monkeypatch, given, capsys):
+    from bot.intake import AnotherReader
+
+    async def another() -> None:
+        raise AnotherReader("another program polls with the same BOT_TOKEN: stop one of the two")
+
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    given["then"] = another
+    assert "another program polls with the same BOT_TOKEN: stop one of the two." in refused(capsys)
+
+
 def test_a_database_in_use_is_refused(monkeypatch, given, capsys):
     async def busy() -> None:
         raise Busy("preferans.db is in use by another process")
@@ -172,7 +183,7 @@ def test_a_database_in_use_is_refused(monkeypatch, given, capsys):
         (["--headless", "--seats", "computer,person,computer"], "expected three or four times computer"),
         (["--headless", "--seats", "computer,computer"], "expected three or four times computer"),
         (["--headless", "--pulka", "0"], "expected a number of points from 1"),
-        (["--headless", "--seed", "x"], "invalid int value: 'x'"),
+        (["--headless", "--seed", "x"], "expected a whole number from 0, got 'x'"),
         (["--port", "70000"], "EMULATOR_PORT is wrong: expected a port from 1 to 65535"),
         (["--database", "no/such/folder/x.db"], "DATABASE is wrong: expected"),
     ],
