@@ -46,7 +46,8 @@ async def test_killed_at_every_action(
     bot_at: Callable[[Evening, Script], Mortal],
     tmp_path: Path,
 ):
-    played, rng, hits, twined, known = script(players), Random(f"{players} {moment.__name__}"), Counter(), Counter(), set()
+    played, rng, hits, twined = script(players), Random(f"{players} {moment.__name__}"), Counter(), Counter()
+    known: set[tuple[int, int]] = set()
     async with evening(tmp_path / "preferans.db") as tonight:
         bot = bot_at(tonight, played)
         await starts(bot, tonight)
@@ -58,10 +59,7 @@ async def test_killed_at_every_action(
             hits[stage(tonight, point, before, after)] += 1
             known |= tonight.known()
             await starts(bot, tonight)
-            look = await stands(tonight, point, after)
-            await tonight.telegram.until(
-                lambda: not left_behind(tonight, known), lambda: f"after {point}: {left_behind(tonight, known)} is left"
-            )
+            look = await stands(tonight, point, after, known)
             known |= tonight.known()
             more = twins(look, after) - twined
             assert all(n == 1 for n in more.values()), f"after {point}: more than one message too many"
@@ -79,15 +77,25 @@ async def starts(bot: Mortal, tonight: Evening) -> None:
     await tonight.telegram.until(lambda: tonight.telegram.polls > polls, lambda: f"it does not poll:\n{bot.said()}")
 
 
-async def stands(tonight: Evening, point: Point, expected: Look) -> Look:
+async def stands(tonight: Evening, point: Point, expected: Look, known: set[tuple[int, int]]) -> Look:
     """The action is in the log once, and what has to be seen is seen; it is what the log folds to."""
-    await tonight.telegram.until(
-        lambda: tonight.log() == point.log and missing(tonight.look(), expected) == [],
-        lambda: f"after {point}: {tonight.log()[-3:]}, lacking {missing(tonight.look(), expected)} of {tonight.look()}",
-    )
+
+    def right() -> bool:
+        return tonight.log() == point.log and not missing(tonight.look(), expected) and not left(tonight, known)
+
+    def otherwise() -> str:
+        log, look, more = tonight.log()[-3:], tonight.look(), left(tonight, known)
+        return f"after {point}: {log}, {more} left, lacking {missing(look, expected)} of {look}"
+
+    await tonight.telegram.until(right, otherwise)
     assert tonight.state() == point.after
     assert repeated(tonight.look(), expected) == []
     return tonight.look()
+
+
+def left(tonight: Evening, known: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Messages that are no screen's any more though the bot knew their numbers: of these nothing was uncertain."""
+    return (tonight.spoken() - tonight.known()) & known
 
 
 def missing(look: Look, expected: Look) -> list[Shown]:
@@ -107,11 +115,6 @@ def twins(look: Look, expected: Look) -> Counter[str]:
 def repeated(look: Look, expected: Look) -> list[Shown]:
     """What is announced once, and is seen more than once: the first hash and each deal's result."""
     return [told for told in expected.group[:-1] if look.group.count(told) > 1]
-
-
-def left_behind(tonight: Evening, known: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Messages that are no screen's any more, though the bot once knew their numbers: no fate of theirs is uncertain."""
-    return (tonight.spoken() - tonight.known()) & known
 
 
 def stage(tonight: Evening, point: Point, before: Look, after: Look) -> str:
