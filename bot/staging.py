@@ -49,12 +49,14 @@ class Staging:
         self._drafts: dict[tuple[int, Seat], Draft] = {}
         self._rung: dict[tuple[int, Seat], int] = {}
         self._waiting: dict[int, Scene] = {}
+        self._drawing: Iterator[Wanted] = iter(())
+        self._timer: asyncio.Handle | None = None
 
     def changed(self, scene: Scene) -> None:
         """The table looks like this now; it is drawn in a moment."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_later(self._delay, self._draw)
         self._waiting[scene.table] = scene
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self._delay, self._draw)
 
     def resumed(self, scene: Scene) -> None:
         """The table looked like this before a restart: whoever is asked has been told already."""
@@ -79,11 +81,20 @@ class Staging:
         return Frame(seen, scene.table, names_of(scene, locale), label(scene.table, locale), locale, draft)
 
     def _draw(self) -> None:
-        """One table, and soon the next: presses are heard in between."""
-        scene = self._waiting.pop(next(iter(self._waiting)))
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._draw)
-        self._delivery.show(list(self.wanted(scene)))
+        """One screen, and soon the next: presses are heard in between."""
+        self._timer = asyncio.get_running_loop().call_soon(self._draw)  # whatever becomes of this one
+        if wanted := next(self._drawing, None):
+            self._delivery.show([wanted])
+        elif self._waiting:
+            self._drawing = self.wanted(self._waiting.pop(next(iter(self._waiting))))
+        else:
+            self._timer.cancel()
+            self._timer = None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether everything that has changed has been handed to delivery."""
+        return self._timer is None
 
     def wanted(self, scene: Scene) -> Iterator[Wanted]:
         """Every message of the table, as it should be."""

@@ -12,12 +12,16 @@ from bot.staging import Staging
 
 
 class Shower:
-    """Keeps the tables that were shown, in order."""
+    """Keeps the tables that were shown, in order. `fails`: the first show comes to nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, fails: bool = False) -> None:
         self.shown: list[int | str] = []
+        self.fails = fails
 
     def show(self, wanted: Iterable[Wanted]) -> None:
+        if self.fails:
+            self.fails = False
+            raise RuntimeError("by order")
         self.shown += [w.table for w in wanted]
 
 
@@ -25,15 +29,21 @@ def lobby(table: int) -> Scene:
     return Scene(table, chat=-table, locale="ru", status="lobby", size=3, agreement=preset(), sitters=())
 
 
+async def drawn(staging: Staging) -> None:
+    async with asyncio.timeout(5):
+        while not staging.drawn:
+            await asyncio.sleep(0.001)
+
+
 async def test_changes_of_a_table_are_drawn_once():
     shower = Shower()
     staging = Staging(shower, delay=0.001)
     for table in (1, 2, 1, 1):
         staging.changed(lobby(table))
-    await asyncio.sleep(0.05)
+    await drawn(staging)
     assert shower.shown == [1, 2]
     staging.changed(lobby(1))
-    await asyncio.sleep(0.05)
+    await drawn(staging)
     assert shower.shown == [1, 2, 1]
 
 
@@ -45,5 +55,17 @@ async def test_whoever_presses_does_not_wait_until_all_tables_are_drawn():
     while not shower.shown:
         await asyncio.sleep(0)
     shower.shown.append("a press")
-    await asyncio.sleep(0.05)
+    await drawn(staging)
     assert shower.shown == [1, "a press", 2, 3, 4, 5]
+
+
+async def test_a_table_that_cannot_be_drawn_keeps_no_other_from_being_drawn():
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+    shower = Shower(fails=True)
+    staging = Staging(shower, delay=0)
+    for table in (1, 2):
+        staging.changed(lobby(table))
+    await drawn(staging)
+    staging.changed(lobby(3))
+    await drawn(staging)
+    assert shower.shown == [2, 3]

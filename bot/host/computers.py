@@ -60,14 +60,13 @@ class Computers:
 
     async def _play(self, sitting: Sitting) -> None:
         try:
-            while asked_computer(sitting.state) is not None:
-                await asyncio.sleep(between(*self._pace))
+            while (state := sitting.state) is not None and (seat := asked_computer(state)) is not None:
+                # It thinks while it pauses, and in a thread: an auction takes it a third of a second.
+                thinking = asyncio.to_thread(choose, view(state, seat))
+                action, _ = await asyncio.gather(thinking, asyncio.sleep(between(*self._pace)))
                 async with sitting.lock:
-                    state = sitting.state
-                    seat = asked_computer(state)
-                    if state is None or seat is None:
-                        return
-                    await self._act(sitting, seat, choose(view(state, seat)))
+                    if sitting.state is state:
+                        await self._act(sitting, seat, action)
         except Exception as error:  # said without the cards; the table waits until it is opened again
             log.error("the computer at table %d failed: %s", sitting.table, type(error).__name__)
             raise

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from pathlib import Path
 
 import pytest
 
 from bot.game import rules
-from bot.game.actions import Back
+from bot.game.actions import Action, Back
 from bot.game.state import Ended
+from bot.game.view import View
 from bot.host import Host, Scene, computers
+from bot.players import choose
 from bot.storage import Database, inbox
 from tests.host.tables import Watching, answers, hosting, people, seated, state_of
 
@@ -62,6 +65,31 @@ async def test_the_time_to_answer_tells_nothing(tmp_path: Path, monkeypatch: pyt
     assert len(asked) >= 5
     assert set(asked) == {(0.5, 1.5)}
     assert computers.PACE[0] >= 0.5  # nobody plays a card faster than that
+
+
+async def test_nobody_waits_while_a_computer_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinks, thought = threading.Event(), threading.Event()
+
+    def slowly(seen: View) -> Action:
+        thinks.set()
+        assert thought.wait(10)
+        return choose(seen)
+
+    monkeypatch.setattr(computers, "choose", slowly)
+    async with hosting(tmp_path / "db") as (host, stage):
+        table = await seated(host, await people(host, 1), computers=2)
+        while computers.asked_computer(state_of(stage.scenes[table])) is None:
+            await answers(host, table, rules.legal(state_of(stage.scenes[table]))[0])
+        thinking = state_of(stage.scenes[table])
+        while not thinks.is_set():
+            await asyncio.sleep(0.001)
+        other = await seated(host, await people(host, 3))
+        await answers(host, other, rules.legal(state_of(stage.scenes[other]))[0])
+        assert state_of(await host.scene(other)).seq > 0
+        assert state_of(await host.scene(table)) == thinking
+        thought.set()
+        await settled(stage, table)
+    assert state_of(stage.scenes[table]).seq > thinking.seq
 
 
 async def test_after_a_long_silence_whoever_is_asked_is_told_again(tmp_path: Path) -> None:
