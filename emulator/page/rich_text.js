@@ -4,6 +4,7 @@ import { element } from "./dom.js";
 
 const PLAIN = new Set(["B", "STRONG", "I", "EM", "U", "INS", "S", "STRIKE", "DEL", "CODE", "PRE"]);
 const QUIET = new Set(["CODE", "PRE", "A"]); // no links inside these
+const BLOCKS = new Set(["PRE", "BLOCKQUOTE"]);
 
 const NOTABLE = new RegExp(
   [
@@ -77,8 +78,13 @@ function quote(source, children) {
   return made;
 }
 
+/** A block ends its line by itself: the line break after it would be a second one. */
+function lines(text) {
+  return BLOCKS.has(text.previousSibling?.nodeName) ? text.data.replace(/^\n/, "") : text.data;
+}
+
 function copy(node, pressable) {
-  if (node.nodeType === Node.TEXT_NODE) return notable(node.data, pressable);
+  if (node.nodeType === Node.TEXT_NODE) return notable(lines(node), pressable);
   if (node.nodeType !== Node.ELEMENT_NODE) return document.createDocumentFragment();
   const children = [...node.childNodes].map((child) => copy(child, pressable && !QUIET.has(node.nodeName)));
   if (node.nodeName === "BR") return element("br");

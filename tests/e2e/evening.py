@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -131,9 +131,11 @@ class Evening:
         self.order: list[Friend] = []
         self.played_by: dict[str, Friend] = {}
         """Whose hand somebody else plays, by the name of whose it is."""
+        self.befriends: Callable[[Person, Evening], Friend] = Friend
+        """How people of this Telegram become friends: in a browser they look and press in another way."""
 
     def friend(self, name: str) -> Friend:
-        return Friend(self.world.person(name), self)
+        return self.befriends(self.world.person(name), self)
 
     def friends(self, *names: str) -> list[Friend]:
         return [self.friend(name) for name in names]

@@ -19,6 +19,12 @@ SMALL = Hands(
     talon="♠Т ♥К",
 )
 """The first hand takes nothing."""
+MISERE = {
+    "ru": ("Мизер…", "Да, мизер", "♠Т", "♥К", "Снести ♠Т ♥К", "Играю мизер"),
+    "uk": ("Мізер…", "Так, мізер", "♠Т", "♥К", "Знести ♠Т ♥К", "Граю мізер"),
+}
+"""What the first hand of `SMALL` presses, by its language."""
+BELIEVE = {"ru": "Верю", "uk": "Довіряю"}
 
 
 async def eight_spades(declarer: Friend, *others: Friend) -> None:
@@ -34,3 +40,20 @@ async def eight_spades(declarer: Friend, *others: Friend) -> None:
     await declarer.presses("8…")
     await declarer.presses("8♠")
     await declarer.presses("Играю 8♠")
+
+
+async def misere(declarer: Friend, *others: Friend) -> None:
+    """The first hand of `SMALL` plays misere, and both believe it."""
+    tonight: Evening = declarer.evening
+    bid, sure, *exchange = MISERE[declarer.language]
+    await declarer.presses(bid)
+    await declarer.presses(sure)
+    await others[0].presses("Пас")
+    tonight.may_be_seen(SMALL.talon)
+    await others[1].presses("Пас")
+    for label in exchange:
+        await declarer.presses(label)
+    tonight.may_be_seen(*SMALL)  # both hands are laid down, and the rest can be counted
+    await declarer.presses("♣7")
+    for friend in others:
+        await friend.presses(BELIEVE[friend.language])

@@ -11,7 +11,7 @@ import pytest
 
 from bot import cli
 from tests.e2e.evening import Evening, Friend, evening, plain
-from tests.e2e.openings import SMALL, SPADES, eight_spades
+from tests.e2e.openings import SMALL, SPADES, eight_spades, misere
 
 BEGINNER = ("Следующая сдача", "16", "Вист", "В светлую", "Пас", "Верю")
 """What a beginner presses before the first card: he is ready, cuts, whists, opens the cards, and bids nothing."""
@@ -90,19 +90,7 @@ async def test_five_deals_to_the_settlement_and_the_record_proves_them(tmp_path)
 
         await tonight.deal(3)
         await vira.sees("Здає Борис, перша рука Віра")
-        await vira.presses("Мізер…")
-        await vira.presses("Так, мізер")
-        await anna.presses("Пас")
-        tonight.may_be_seen(SMALL.talon)
-        await boris.presses("Пас")
-        await vira.presses("♠Т")
-        await vira.presses("♥К")
-        await vira.presses("Знести ♠Т ♥К")
-        await vira.presses("Граю мізер")
-        tonight.may_be_seen(*SMALL)
-        await vira.presses("♣7")
-        await anna.presses("Верю")
-        await boris.presses("Верю")
+        await misere(vira, anna, boris)
         await boris.sees("Віра: мизер — поверили", group)
 
         await tonight.deal(4)
@@ -114,19 +102,7 @@ async def test_five_deals_to_the_settlement_and_the_record_proves_them(tmp_path)
         await boris.sees("Anna — за помощь: 2 очка × 10 = 20 → Борис", group)
 
         await tonight.deal(5)
-        await boris.presses("Мизер…")
-        await boris.presses("Да, мизер")
-        await vira.presses("Пас")
-        tonight.may_be_seen(SMALL.talon)
-        await anna.presses("Пас")
-        await boris.presses("♠Т")
-        await boris.presses("♥К")
-        await boris.presses("Снести ♠Т ♥К")
-        await boris.presses("Играю мизер")
-        tonight.may_be_seen(*SMALL)
-        await boris.presses("♣7")
-        await vira.presses("Довіряю")
-        await anna.presses("Верю")
+        await misere(boris, vira, anna)
         await boris.sees("Борис — мизер: 7 в пулю", group)
         await boris.sees("Борис — помогать некому, лишнее (3 очка): −3 в гору", group)
 
