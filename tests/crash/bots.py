@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -80,9 +81,9 @@ class Mortal:
         self.pid = 0
         self.kills += 1
 
-    def ends(self) -> int:
-        """Its exit code, waited for."""
-        code, self.pid = self.warm.wait(self.pid), 0
+    async def ends(self) -> int:
+        """Its exit code, waited for. Telegram goes on meanwhile."""
+        code, self.pid = await asyncio.to_thread(self.warm.wait, self.pid), 0
         return code
 
     def told(self, signum: int) -> None:
@@ -91,3 +92,39 @@ class Mortal:
     def said(self) -> str:
         """Everything that it and its predecessors have written to their log."""
         return self.log.read_text() if self.log.exists() else ""
+
+
+@dataclass
+class Cold:
+    """The program as anybody starts it: a new Python that has imported nothing."""
+
+    settings: dict[str, str]
+    log: Path
+    _process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "bot", "play"],
+                env=os.environ | self.settings,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+    def kill(self) -> None:
+        """SIGKILL, if it runs."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def told(self, signum: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(signum)
+
+    async def ends(self) -> int:
+        assert self._process is not None
+        return await asyncio.to_thread(self._process.wait)
+
+    def said(self) -> str:
+        return self.log.read_text()

@@ -32,8 +32,9 @@ async def undisturbed(script: Script, folder: Path) -> Calm:
     async with evening(folder / "calm.db") as tonight, _bot(tonight, script) as parts:
 
         async def settled() -> Look:
-            await asyncio.sleep(0.005)  # what is to be shown is drawn at once
-            await parts.delivery.settle(5)
+            while not tonight.all_shown():
+                await asyncio.sleep(0.002)
+                await parts.delivery.settle(5)
             return tonight.look()
 
         await tonight.begins(script.players)

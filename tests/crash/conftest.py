@@ -48,3 +48,14 @@ def bot_at(warm: Warm, tmp_path: Path) -> Callable[[Evening, Script], Mortal]:
         return Mortal(warm, {"host": where, "decks": [d.token for d in played.decks]}, tmp_path / "bot.log")
 
     return mortal
+
+
+@pytest.fixture
+def program_at(warm: Warm, tmp_path: Path) -> Callable[..., Mortal]:
+    """The same bot as the program `preferans play`."""
+
+    def mortal(tonight: Evening, played: Script, log: str = "bot.log") -> Mortal:
+        order = {"play": tonight.settings, "decks": [d.token for d in played.decks]}
+        return Mortal(warm, order, tmp_path / log)
+
+    return mortal

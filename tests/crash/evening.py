@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from bot.game.actions import Action, Bid, Drop, Plays
 from bot.game.state import State
+from bot.host.scene import Scene
 from bot.host.sitting import read_sitting
 from emulator import server
 from emulator.chats import Message
@@ -25,6 +27,11 @@ TABLE = 1
 PATIENCE = 15.0
 """Seconds for which anything is waited for; what goes well takes a hundredth of that."""
 
+LATEST = 0.045
+"""Seconds after a press: until then it is fetched, stored, committed, answered and shown."""
+
+Messages = set[tuple[int, int]]
+"""Chat and message."""
 Rows = tuple[tuple[tuple[str, str], ...], ...]
 
 
@@ -73,9 +80,9 @@ class Telegram(World):
         """The bot's messages in a chat with their ids, oldest first."""
         return [(m.id, _shown(m)) for m in self.chats[chat].messages.values() if m.sender_id == self.bot.id]
 
-    async def until(self, true: Callable[[], bool], otherwise: Callable[[], str]) -> None:
-        """Wait until something is true. An AssertionError that says `otherwise()` after `PATIENCE` seconds."""
-        deadline = asyncio.get_running_loop().time() + PATIENCE
+    async def until(self, true: Callable[[], bool], otherwise: Callable[[], str], patience: float = PATIENCE) -> None:
+        """Wait until something is true. An AssertionError that says `otherwise()` after so many seconds."""
+        deadline = asyncio.get_running_loop().time() + patience
         while not true():
             assert asyncio.get_running_loop().time() < deadline, otherwise()
             self.stirred.clear()
@@ -104,6 +111,11 @@ class Evening:
     @property
     def group(self) -> int:
         return self.friends.group
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the program is to be told in its environment."""
+        return {"BOT_TOKEN": self.telegram.bot.token, "BOT_API_URL": self.url, "DATABASE": str(self.database)}
 
     async def meets(self, players: int) -> None:
         """So many people have opened their private chats, and there is a lobby."""
@@ -171,15 +183,23 @@ class Evening:
         """All tokens that the database holds."""
         return tuple(token for (token,) in self.rows("SELECT token FROM actions ORDER BY seq"))
 
-    def known(self) -> set[tuple[int, int]]:
+    def known(self) -> Messages:
         """The messages, by chat, that the database knows as a screen's."""
         rows = self.rows("SELECT telegram_id, message_id FROM screens JOIN chats ON chats.id = chat_id")
         return {(chat, message) for chat, message in rows if message is not None}
 
-    def spoken(self) -> set[tuple[int, int]]:
+    def spoken(self) -> Messages:
         """The messages, by chat, that there are of the table."""
         hands = {(person.id, n) for seat, person in enumerate(self.people, 1) for n, _ in self.hands(seat)}
         return hands | {(self.group, n) for n, _ in self.telegram.said(self.group)}
+
+    def all_shown(self) -> bool:
+        """Whether the bot has noted that everybody sees the newest action. It notes edits once a second."""
+        noted = self.rows("SELECT key FROM screens WHERE seq = (SELECT max(seq) FROM actions)")
+        keys = Counter(key for (key,) in noted)
+        deal = 1 + self.rows("SELECT count(*) FROM deals")[0][0]
+        boards = keys[f"board:{TABLE}:{deal}"] + keys[f"settlement:{TABLE}"]
+        return keys[f"hand:{TABLE}"] == len(self.people) and boards == 1
 
     def sheet(self) -> Sheet:
         """The table's sheet with its settlement, "" before that."""
@@ -189,8 +209,12 @@ class Evening:
 
     def state(self) -> State | None:
         """The state as a restart would fold it: from the last closed deal's facts and the actions since."""
+        return self.scene().state
+
+    def scene(self) -> Scene:
+        """The table as a restart would find it."""
         with closing(self._connection()) as conn:
-            return read_sitting(conn, TABLE).state
+            return read_sitting(conn, TABLE).scene(0.0)
 
     def rows(self, sql: str) -> list[sqlite3.Row]:
         with closing(self._connection()) as conn:

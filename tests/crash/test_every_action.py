@@ -18,11 +18,9 @@ import pytest
 
 from tests.crash.bots import Mortal
 from tests.crash.calm import Calm
-from tests.crash.evening import Evening, Look, Shown, evening
+from tests.crash.evening import LATEST, Evening, Look, Messages, evening
 from tests.crash.script import Point, Script, script
-
-LATEST = 0.045
-"""Seconds after a press: until then it is fetched, stored, committed, answered and shown."""
+from tests.crash.seen import missing, stands, starts, twins
 
 
 async def soon(tonight: Evening, point: Point, rng: Random) -> None:
@@ -47,7 +45,7 @@ async def test_killed_at_every_action(
     tmp_path: Path,
 ):
     played, rng, hits, twined = script(players), Random(f"{players} {moment.__name__}"), Counter(), Counter()
-    known: set[tuple[int, int]] = set()
+    known: Messages = set()
     async with evening(tmp_path / "preferans.db") as tonight:
         bot = bot_at(tonight, played)
         await starts(bot, tonight)
@@ -68,53 +66,6 @@ async def test_killed_at_every_action(
         assert tonight.sheet() == calm.sheet
         assert calm.sheet.settled == " ".join(map(str, played.settlement.exact))
     print(f"{bot.kills} kills: {dict(hits)}; twins: {dict(twined)}")
-
-
-async def starts(bot: Mortal, tonight: Evening) -> None:
-    """The bot is up and waits for updates."""
-    polls = tonight.telegram.polls
-    bot.start()
-    await tonight.telegram.until(lambda: tonight.telegram.polls > polls, lambda: f"it does not poll:\n{bot.said()}")
-
-
-async def stands(tonight: Evening, point: Point, expected: Look, known: set[tuple[int, int]]) -> Look:
-    """The action is in the log once, and what has to be seen is seen; it is what the log folds to."""
-
-    def right() -> bool:
-        return tonight.log() == point.log and not missing(tonight.look(), expected) and not left(tonight, known)
-
-    def otherwise() -> str:
-        log, look, more = tonight.log()[-3:], tonight.look(), left(tonight, known)
-        return f"after {point}: {log}, {more} left, lacking {missing(look, expected)} of {look}"
-
-    await tonight.telegram.until(right, otherwise)
-    assert tonight.state() == point.after
-    assert repeated(tonight.look(), expected) == []
-    return tonight.look()
-
-
-def left(tonight: Evening, known: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Messages that are no screen's any more though the bot knew their numbers: of these nothing was uncertain."""
-    return (tonight.spoken() - tonight.known()) & known
-
-
-def missing(look: Look, expected: Look) -> list[Shown]:
-    """What has to be seen, and is not seen. A lost twin of a hand may look like it, one of the board too."""
-    hands = [right for seen, (right,) in zip(look.hands, expected.hands, strict=True) if right not in seen]
-    return [*hands, *(Counter(expected.group) - Counter(look.group))]
-
-
-def twins(look: Look, expected: Look) -> Counter[str]:
-    """Messages, by chat, that are there besides what has to be seen."""
-    return Counter(
-        {f"seat {n}": len(seen) - 1 for n, seen in enumerate(look.hands, 1)}
-        | {"group": len(look.group) - len(expected.group)}
-    )
-
-
-def repeated(look: Look, expected: Look) -> list[Shown]:
-    """What is announced once, and is seen more than once: the first hash and each deal's result."""
-    return [told for told in expected.group[:-1] if look.group.count(told) > 1]
 
 
 def stage(tonight: Evening, point: Point, before: Look, after: Look) -> str:

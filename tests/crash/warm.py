@@ -2,9 +2,11 @@
 
 `python -m tests.crash.warm` reads orders from its input, a JSON object a line, and answers each with a number:
 
-    {"play": {...environment}, "log": path}      run `preferans play`; answered with the child's pid
     {"host": {"api_url", "token", "database"}, "decks": [...], "log": path}
-                                                 run the bot with scripted decks, seats and no pauses; the pid too
+                                                 run the bot with scripted decks, seats and no pauses; answered with
+                                                 the child's pid
+    {"play": {...environment}, "decks": [...], "log": path}
+                                                 the same through the command line, as `preferans play`; the pid too
     {"wait": pid}                                wait for a child; answered with its exit code, -9 after SIGKILL
 
 It never starts a thread or an event loop of its own, so that what it forks is whole.
@@ -20,9 +22,13 @@ import logging
 import os
 import ssl
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.host.chance import Draw
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +79,7 @@ def child(order: Order) -> None:
         os.dup2(goes, said)
     code = 70
     try:
-        code = play(order["play"]) if "play" in order else host(order)
+        code = play(order) if "play" in order else host(order)
     except BaseException:
         log.exception("the child failed")
     finally:
@@ -82,27 +88,23 @@ def child(order: Order) -> None:
         os._exit(code)
 
 
-def play(environment: dict[str, str]) -> int:
+def play(order: Order) -> int:
     """The command line's `play` with these settings; its exit code."""
-    from bot import cli
+    from bot import app, cli
 
-    os.environ.update(environment)
+    scripted(setattr)
+    app.assembled = partial(app.assembled, draw=drawing(order["decks"]), pace=(0, 0))
+    os.environ.update(order["play"])
     return cli.main(["play"])
 
 
 def host(order: Order) -> int:
     """The bot as `app` builds it, with what a script needs: see `scripted`."""
     from bot.app import assembled
-    from bot.game.actions import Deck, action
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     scripted(setattr)
-    decks = [action(token) for token in order["decks"]]
-
-    def draw(number: int) -> Deck:
-        deck = decks[number - 1]
-        assert isinstance(deck, Deck)
-        return deck
+    draw = drawing(order["decks"])
 
     async def serve(*, api_url: str, token: str, database: str) -> None:
         async with assembled(token=token, api_url=api_url, database=Path(database), draw=draw, pace=(0, 0)) as parts:
@@ -110,6 +112,20 @@ def host(order: Order) -> int:
 
     asyncio.run(serve(**order["host"]))
     return 0
+
+
+def drawing(tokens: Sequence[str]) -> Draw:
+    """Chance that deals these decks."""
+    from bot.game.actions import Deck, action
+
+    decks = [action(token) for token in tokens]
+
+    def draw(number: int) -> Deck:
+        deck = decks[number - 1]
+        assert isinstance(deck, Deck)
+        return deck
+
+    return draw
 
 
 def scripted(put: Callable[[Any, str, object], object]) -> None:
