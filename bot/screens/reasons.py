@@ -11,6 +11,8 @@ from bot.screens.words import Words, number
 
 IN_SEVERAL_COLUMNS = ("zero_tricks", "written")
 """Reasons that may stand in more than one column; their texts name it."""
+SHARED = {"misere": "reason.misere_shared", "caught": "reason.caught_shared"}
+"""Reasons of which a partner takes his half, and how they read then."""
 NUMBERS = ("price", "unit", "shares", "sharers", "amnesty")
 """Parameters of reasons that are written as plain numbers."""
 
@@ -36,6 +38,8 @@ def text_key(line: Line) -> str:
         return "reason.raspasy_whists_shared"
     if code == "consolation" and params["shares"] != "1":
         return "reason.consolation_shares"
+    if code in SHARED and "sharers" in params:
+        return SHARED[code]
     return f"reason.{code}"
 
 

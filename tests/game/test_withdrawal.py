@@ -120,7 +120,7 @@ def test_what_is_written(rules: str, result: str, score: str):
     ("rules", "result", "wrong"),
     rows(
         """
-on | 3
+C 3.8.14: a result that is entered is one that could be said
     on | 6s 1; whist 2; pass 3; half 2; pass 3 ->
     on | 6s 1; whist 2; pass 3; half 2; whist 3; tricks 5-3-2 ->
     on | 6s 1; whist 2; pass 3; half 2; tricks 5-3-2 -> tricks are counted when somebody whists, and only then
