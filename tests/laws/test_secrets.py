@@ -23,7 +23,7 @@ from bot.game.view import view
 from bot.screens.alerts import last_trick, own_hand
 from bot.screens.board import board
 from bot.screens.hand import hand
-from tests.aimed import AIMS, RASPASY, Aim, Turn, pulkas
+from tests.aimed import AIMS, HOUSE_AIMS, RASPASY, Aim, Turn, pulkas
 from tests.laws.knowledge import Knowledge, Viewer, exchanged
 from tests.laws.laws import every_card_is_somewhere_once, everything, refusal
 from tests.screens.dealing import frame
@@ -36,6 +36,19 @@ TABLES = {
     "talon shown all through": (3, {"talon_visible": "whole_deal", "raspasy_talon": "suit_only"}),
     "ten whisted, always light": (4, {"ten": "whisted", "single_whist_play": "light", "dealer_whist": "any"}),
     "ten whisted, always dark": (3, {"ten": "whisted", "single_whist_play": "dark", "bid_jumps": "in_order"}),
+    "after the lead, both hands": (
+        4,
+        {"open_cards": "after_declarer_lead", "dealer_peek": "both", "misere_partnership": "on"},
+    ),
+    "after the first trick, unseen": (
+        4,
+        {
+            "open_cards": "after_first_trick",
+            "dealer_peek": "none",
+            "whist_pay": "gentleman",
+            "whist_pass_half": "on",
+        },
+    ),
 }
 
 
@@ -48,7 +61,8 @@ def worlds(players: int, rng: Random, options: dict[str, str], count: int) -> It
     """Aimed deals, and after every turn what each viewer knows."""
     begun = new_table(preset().but(**options), players, players)
     knowledge = Knowledge(players)
-    for turn in pulkas(begun, rng, aims(rng, count)):
+    house = [aim for key in options for aim in HOUSE_AIMS.get(key, ())]
+    for turn in pulkas(begun, rng, [*aims(rng, count), *rng.sample(house, min(len(house), count))]):
         knowledge.learn(turn)
         yield turn, knowledge
 
@@ -90,7 +104,16 @@ def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
             assert cards_announced(turn, viewer) <= knowledge.known[viewer]
 
 
-@pytest.mark.parametrize("table", ["sochi of three", "sochi of four", "talon closed"])
+@pytest.mark.parametrize(
+    "table",
+    [
+        "sochi of three",
+        "sochi of four",
+        "talon closed",
+        "after the lead, both hands",
+        "after the first trick, unseen",
+    ],
+)
 def test_nor_do_the_screens_tell_them_apart(table: str):
     """The hand, the board and what answers a press: drawn from views alone, so that they keep what views keep."""
     players, options = TABLES[table]
