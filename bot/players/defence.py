@@ -39,8 +39,8 @@ LIGHT = 0.25
 """What it is worth to a lone whister to see and to play both hands."""
 INVITING = 0.7
 """A misere less safe than this is offered to the dealer: half of a loss is better than all of it."""
-SHARING = 0.5
-"""A misere at least as safe as this is worth a half of it."""
+SHARING = 0.4
+"""A misere at least as safe as this is shared: one hole, of which the catchers do not know whether it was discarded."""
 
 
 def answer(view: View) -> Action:
@@ -114,7 +114,7 @@ def invite(view: View) -> Action:
 
 
 def share(view: View) -> Action:
-    """The dealer of four shares a misere that he sees if it is more likely made than caught."""
+    """The dealer of four shares a misere that he sees to have one hole at most."""
     return _say(view, Share if misere_safety(view.hands[view.declarer]) >= SHARING else Decline)
 
 

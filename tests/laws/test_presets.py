@@ -1,0 +1,60 @@
+"""Whole pulkas by the named sets of house rules, from the first deck to the settlement: aimed, and of computers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot import players
+from bot.game import rules
+from bot.game.actions import Action, Deck
+from bot.game.agreement import Agreement
+from bot.game.cards import DECK
+from bot.game.notation import dumps, loads
+from bot.game.presets import preset
+from bot.game.replay import record, replay
+from bot.game.state import Ended, State, new_table
+from bot.game.view import view
+from tests.aimed import pulka
+from tests.laws.test_laws import hold, names
+
+NAMED = ("sochi", "leningrad", "fspr", "rostov")
+
+
+def agreed(name: str) -> Agreement:
+    """The preset, ended by deals where it is ended by a clock."""
+    return preset(name).but(end_condition="deals") if name == "fspr" else preset(name)
+
+
+@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_an_aimed_pulka_comes_to_its_end_under_all_laws(name: str, seats: int):
+    rng = Random(f"{name} {seats}")
+    begun = new_table(agreed(name), seats, rng.randint(1, seats))
+    ended = hold(begun, pulka(begun, rng), rng)
+    assert isinstance(ended.phase, Ended)
+    assert ended.table.deals >= 5
+
+
+@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_computers_play_a_pulka_to_its_end(name: str, seats: int):
+    """What they do is what their views permit, and the record of it replays to the same sheet."""
+    rng = Random(f"{name} {seats}")
+    begun = new_table(agreed(name), seats, rng.randint(1, seats), range(1, seats + 1))
+    state, log = begun, list[Action]()
+    while not isinstance(state.phase, Ended):
+        log.append(decided(state, rng))
+        state = rules.apply(state, log[-1]).state
+    written = loads(dumps(record(begun, log, names(begun))))
+    *_, last = replay(written)
+    assert last.step.state.table == state.table
+    assert sum(state.phase.settlement.exact) == 0
+
+
+def decided(state: State, rng: Random) -> Action:
+    """What a computer does, or the next deck."""
+    for seat in rules.asked(state):
+        return players.choose(view(state, seat))
+    return Deck(0, tuple(rng.sample(DECK, len(DECK))), f"{rng.getrandbits(256):064x}")
