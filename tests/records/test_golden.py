@@ -70,6 +70,23 @@ def test_in_a_whole_pulka_every_phase_occurs(name: str):
     assert met >= {"auction: here", "auction: over-misere", "written: help", "written: raspasy", "doubt: catch"}
 
 
+HOUSES = {
+    "leningrad": {"light in play: half", "light in play: open", "light: dark", "return in play: pass", "return: whist"},
+    "fspr": {"light in play: half", "light in play: open", "light in play: dark", "return in play: whist"},
+    "first-trick": {"light in play: open", "light in play: dark"},
+    "both-hands": {"hands seen: 1", "hands seen: 2", "look: look", "look: whist", "look: pass"},
+    "unseen": {"hands seen: 0", "look: whist", "look: pass"},
+    "shared-misere": {"invite: alone", "share: share", "share: decline", "shared: made", "shared: caught"},
+}
+"""What records by other house rules are there for."""
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_what_a_house_rule_asks_occurs(name: str):
+    met = {fact for turn in played(read(name)) for fact in reached(turn)}
+    assert sorted(HOUSES[name] - met) == []
+
+
 @pytest.mark.parametrize("name", SETTLED)
 def test_with_a_deck_and_a_cut_every_deal_is_proven(name: str):
     record = read(name)
