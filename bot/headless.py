@@ -55,7 +55,8 @@ ANSWERS: dict[type[Action], str] = {
 
 
 def play(*, seats: Sequence[str], pulka: int, seed: int | None, record: Path) -> Iterator[str]:
-    """Play a Sochi pulka with `pulka` points in each pool; yield what to print; write the record at the end.
+    """Play a pulka with `pulka` points in each pool, Sochi's or between two hussar's; yield what to print; write the
+    record at the end.
 
     The same seed gives the same pulka; without one, chance decides. The iterator raises OSError when the record cannot
     be written: before a card is dealt, if its folder takes no file. An earlier file stays until the record is whole.
@@ -73,11 +74,12 @@ def play(*, seats: Sequence[str], pulka: int, seed: int | None, record: Path) ->
 def _pulka(seats: Sequence[str], pulka: int, seed: int | None, part: Path) -> Iterator[str]:
     """From the first deal to the settlement; writes the record to `part`."""
     chance = secrets.SystemRandom() if seed is None else random.Random(seed)
-    agreement = preset("sochi").but(pool_target=str(pulka))
+    rules = "sochi" if len(seats) > 2 else "hussar"
+    agreement = preset(rules).but(pool_target=str(pulka))
     everybody = range(1, len(seats) + 1)
     start = new_table(agreement, len(seats), chance.choice(everybody), everybody)
     names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(seats, 1))
-    yield f"{', '.join(names)}; Sochi, pools of {pulka}; {'by chance' if seed is None else f'seed {seed}'}."
+    yield f"{', '.join(names)}; {rules.capitalize()}, pools of {pulka}; {'by chance' if seed is None else f'seed {seed}'}."
     log: list[Action] = []
     state, said = start, []
     while not isinstance(state.phase, Ended):

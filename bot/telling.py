@@ -6,12 +6,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from bot import plain
+from bot.game import raspasy
 from bot.game.actions import Action, Drop, Play, Plays, Seat
-from bot.game.cards import hand_text
+from bot.game.cards import hand_text, takes
 from bot.game.forms import result_text
 from bot.game.replay import Moment
 from bot.game.settlement import Settlement
-from bot.game.state import Auction, Between, Cards, Closed, Deal, Defence, Ended, Exchange, Raspasy, State, Trick
+from bot.game.state import (
+    Auction,
+    Between,
+    Cards,
+    Closed,
+    Deal,
+    Defence,
+    Ended,
+    Exchange,
+    Raspasy,
+    State,
+    Trick,
+    Tricks,
+)
 from bot.game.view import STAGES
 
 
@@ -84,17 +98,25 @@ def _trick(number: int, trick: Trick, winner: Seat) -> str:
 def _closed(closed: Closed, before: State | None, action: Action | None, state: State) -> Iterator[str]:
     """The last trick, how the deal came out, and what was written."""
     result = closed.result
-    if before is not None and isinstance(action, Play) and result.tricks is not None:
-        phase = before.phase
-        taken = zip(phase.taken, result.tricks, strict=True)  # type: ignore[union-attr]
-        winner = next(seat for seat, (was, now) in enumerate(taken, 1) if now > was)
-        yield _trick(len(phase.past) + 1, (*phase.trick, (action.hand, action.card)), winner)  # type: ignore[union-attr]
+    if before is not None and isinstance(action, Play) and isinstance(before.phase, Tricks | Raspasy):
+        yield _last_trick(before, before.phase, action)
     if not closed.deal.playing:
         yield ""
         yield f"Deal {closed.deal.number}, dealer {closed.deal.dealer}."
     yield f"  result   {result_text(result)}"
     yield f"  score    {_joined(map(plain.entry, closed.lines)) or 'nothing is written'}"
     yield from plain.standing(state.table.sheet)
+
+
+def _last_trick(before: State, phase: Tricks | Raspasy, action: Play) -> str:
+    """The trick that ended a deal; where the hussar's dummy plays by itself its last card may be the last of all."""
+    trick = (*phase.trick, (action.hand, action.card))
+    played = raspasy.played_hands(before) if isinstance(phase, Raspasy) else ()
+    missing = set(played) - {hand for hand, _ in trick}
+    trick += tuple((hand, phase.hands[hand - 1][0]) for hand in missing)
+    trump = phase.game.contract.trump if isinstance(phase, Tricks) else None
+    winner = trick[takes([c for _, c in trick], trick[0][1].suit, trump)][0]
+    return _trick(len(phase.past) + 1, trick, winner)
 
 
 def _joined(parts: Iterable[str]) -> str:

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="N", help="of the local Telegram (the variable EMULATOR_PORT)")
     alone = parser.add_argument_group("without any Telegram")
     alone.add_argument("--headless", action="store_true", help="computer players alone: print the sheet as it grows")
-    alone.add_argument("--seats", metavar="A,B,C", type=_seats, help=f"three or four (default: {','.join(SEATS)})")
+    alone.add_argument("--seats", metavar="A,B,C", type=_seats, help=f"two to four (default: {','.join(SEATS)})")
     alone.add_argument("--pulka", metavar="N", type=_pulka, help=f"points in each pool (default: {PULKA})")
     alone.add_argument(
         "--seed", metavar="N", type=_seed, help="the same seed gives the same pulka (default: by chance)"
@@ -152,8 +152,8 @@ def _headless(args: argparse.Namespace) -> int:
 
 def _seats(text: str) -> tuple[str, ...]:
     seats = tuple(text.split(","))
-    if len(seats) not in (3, 4) or set(seats) != {"computer"}:
-        expected = "expected three or four times computer with commas between"
+    if len(seats) not in (2, 3, 4) or set(seats) != {"computer"}:
+        expected = "expected two to four times computer with commas between"
         people = "; a person plays only in Telegram, real or local" if "person" in seats else ""
         raise argparse.ArgumentTypeError(f"{expected}, got {text!r}{people}")
     return seats

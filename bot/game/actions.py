@@ -17,11 +17,13 @@ from bot.game.errors import NotationError
 
 Seat = int
 """A seat's number, 1 to 4: its name for the whole pulka. A hand has the number of the seat it was dealt to."""
+DUMMY: Seat = 0
+"""The hand of nobody's seat: the hussar's third (RULES 9). It plays cards and does nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a hand does. `hand` is 1 to 4; subclasses add what is done."""
+    """What a hand does. `hand` is 1 to 4, and the dummy's is 0; subclasses add what is done."""
 
     hand: Seat
 
@@ -207,7 +209,7 @@ class Play(Action):
 
 @cache
 def play(hand: Seat, c: Card) -> Play:
-    """`Play(hand, c)`, the same object each time: there are 128, and a deal asks for them hundreds of times."""
+    """`Play(hand, c)`, the same object each time: there are 160, and a deal asks for them hundreds of times."""
     return Play(hand, c)
 
 
@@ -238,6 +240,8 @@ def action(token: str) -> Action:
             raise NotationError("deck", text=token[:12], expected="deck-<64 letters>-<64 hexadecimal digits>")
         return Deck(0, pack(found[1]), found[2])
     speaker, _, word = token.partition(":")
+    if speaker == str(DUMMY) and len(word) == 2 and word[0] in "scdh":
+        return play(DUMMY, card(word))
     if speaker not in ("1", "2", "3", "4") or not word:
         raise NotationError("token", text=token, expected="a hand 1-4, a colon and what it does, like 2:whist or 1:sA")
     hand = int(speaker)

@@ -222,8 +222,10 @@ class Agreement:
     def check(self, players: int) -> None:
         """Raises AgreementError when a pulka cannot be played by this: options that contradict or are not played
         yet."""
-        if players not in (3, 4):
-            raise AgreementError(f"a table has 3 or 4 players, not {players} (for two: not played yet)", key="players")
+        if players not in (2, 3, 4):
+            raise AgreementError(f"a table has 2, 3 or 4 players, not {players}", key="players")
+        if players == 2 and self["raspasy_talon"] != "closed":
+            raise AgreementError("between two the talon of raspasy stays closed (Codex 3.7.6.4)", key="raspasy_talon")
         if self["end_condition"] in ("each_closed", "total") and self["pool_target"] == "none":
             raise AgreementError(
                 f"end_condition={self['end_condition']} needs a pool_target other than none", key="pool_target"

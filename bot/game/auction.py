@@ -67,7 +67,7 @@ def advance(state: State, action: Action) -> Step:
         call, out = "pass", out | {hand}
     calls = (*phase.calls, (hand, call))
     assert state.deal is not None
-    hands = state.deal.playing
+    hands = state.deal.seated
     remaining = [h for h in hands if h not in out]
     if not remaining:
         return raspasy.begin(state, calls)
@@ -85,7 +85,7 @@ def may_hold(state: State, phase: Auction) -> bool:
     Senior is nearer to the dealer's left. Never on misere, and only over a bid higher than his own last one.
     """
     assert state.deal is not None
-    remaining = [h for h in state.deal.playing if h not in phase.out]
+    remaining = [h for h in state.deal.seated if h not in phase.out]
     if phase.bid is None or phase.bid.is_misere or len(remaining) > state.table.agreement.answers["bid_hold"]:
         return False
     junior, senior = phase.bidder, phase.turn

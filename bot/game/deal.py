@@ -109,7 +109,7 @@ def deal_out(table: Table, deck: Deck, cut: Cut | None) -> Deal:
 
 def lay(table: Table, three: tuple[Cards, ...], talon: Cards, deck: Deck | None = None, cut: Cut | None = None) -> Deal:
     """A deal from three hands, forehand first, and the talon in the order in which raspasy turns it."""
-    hands: list[Cards] = [()] * table.players
+    hands: list[Cards] = [()] * table.places
     for seat, cards in zip(table.hands, three, strict=True):
         hands[seat - 1] = in_order(cards)
     return Deal(table.deals + 1, table.dealer, table.hands[0], table.hands, tuple(hands), talon, deck, cut)

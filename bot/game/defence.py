@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.game import deal as deals
 from bot.game import tricks
 from bot.game.actions import (
+    DUMMY,
     Action,
     Alone,
     Believe,
@@ -29,7 +30,7 @@ from bot.game.actions import (
 )
 from bot.game.errors import MustWhist, NoHalf, NotNow, NotYourTurn, Refusal
 from bot.game.scoring import Result
-from bot.game.state import Cards, Defence, Game, State, Step, Trick, changed
+from bot.game.state import Cards, Defence, Game, State, Step, Trick, changed, with_hand
 
 ANSWERS = Whist | Half | Pass | Look | Open | Dark | Catch | Believe | Invite | Alone | Share | Decline
 """What can be answered at all."""
@@ -38,7 +39,7 @@ ANSWERS = Whist | Half | Pass | Look | Open | Dark | Catch | Believe | Invite | 
 def begin(state: State, game: Game, hands: tuple[Cards, ...]) -> Step:
     """The contract has been named. Misere and a checked ten are not whisted: they are doubted with open hands."""
     answers = state.table.agreement.answers
-    phase = Defence(state.seq, "whist", defenders(state, game)[0], game, hands)
+    phase = Defence(state.seq, "whist", answering(state, game)[0], game, hands)
     if game.contract.is_misere:
         if answers["misere_partnership"] and state.table.players == 4:
             return _ask(state, phase, "invite", game.declarer)
@@ -54,7 +55,7 @@ def resume(state: State, game: Game, hands: tuple[Cards, ...], begun: Trick, pas
     phase = Defence(state.seq, "light", 0, replace(game, asks_after=0), hands, begun, past)
     if game.contract.is_misere:
         return _doubt(state, phase)
-    return _ask(state, phase, "light", lone_whister(game))
+    return _ask_how(state, phase)
 
 
 def _misere(state: State, phase: Defence) -> Step:
@@ -67,12 +68,26 @@ def _misere(state: State, phase: Defence) -> Step:
 
 def _doubt(state: State, phase: Defence) -> Step:
     """Both defenders' hands are opened, then each in turn catches or believes (RULES 9a.13)."""
-    pair = defenders(state, phase.game)
-    return _ask(state, phase, "doubt", pair[0], opened=pair)
+    game = _with_the_dummy(state, replace(phase.game, opened=defenders(state, phase.game)))
+    return _ask(state, replace(phase, game=game), "doubt", answering(state, game)[0])
+
+
+def _with_the_dummy(state: State, game: Game) -> Game:
+    """The hussar's one defender plays the dummy's hand too (RULES 9)."""
+    assert state.deal is not None
+    if DUMMY not in state.deal.playing:
+        return game
+    return replace(game, control=with_hand(game.control, DUMMY, answering(state, game)[0]))
+
+
+def answering(state: State, game: Game) -> tuple[Seat, ...]:
+    """The defenders that answer, in order (Codex 3.8.1, 3.8.3): the hussar's dummy is a defender and says nothing."""
+    assert state.deal is not None
+    return tuple(h for h in defenders(state, game) if h in state.deal.seated)
 
 
 def defenders(state: State, game: Game) -> tuple[Seat, Seat]:
-    """The two opponents that play, clockwise from the declarer: the order in which they answer (Codex 3.8.1, 3.8.3)."""
+    """The two hands that are played against the declarer, clockwise from him."""
     assert state.deal is not None
     playing = state.deal.playing
     i = playing.index(game.declarer)
@@ -177,9 +192,12 @@ def _answered(state: State, phase: Defence) -> Step:
     """Who is asked next, by what has been said so far (the table of RULES 2.3)."""
     game, answers = phase.game, state.table.agreement.answers
     passer = next((seat for seat, word in game.calls if word == "pass"), 0)
+    others = answering(state, game)[1:]
     match tuple(word for _, word in game.calls):
-        case (_,):
-            return _ask(state, phase, "whist", defenders(state, game)[1])
+        case ("whist",) if not others:
+            return _lone_whister(state, phase)
+        case (_,) if others:
+            return _ask(state, phase, "whist", others[0])
         case ("whist", "whist"):
             return tricks.begin(state, game, phase.hands)
         case ("whist", "pass") | ("pass", "whist"):
@@ -219,15 +237,24 @@ def lone_whister(game: Game) -> Seat:
 def _lone_whister(state: State, phase: Defence, place: Seat = 0) -> Step:
     """One whister: he chooses light or dark, before the first card or, by `open_cards`, after some have been played,
     by each hand its own. A dealer plays the hand in whose place he whists."""
-    game, whister = phase.game, lone_whister(phase.game)
+    game = _with_the_dummy(state, phase.game)
     if place:
-        control, looked = _controlled(game.control, place, whister), game.looked or (place,)
+        control, looked = with_hand(game.control, place, lone_whister(game)), game.looked or (place,)
         game = replace(game, control=control, looked=looked, place=place)
     assert state.deal is not None
     first = state.table.agreement.answers["open_cards"][state.deal.forehand != game.declarer]
     if first > len(phase.begun) + 3 * len(phase.past):
         return tricks.begin(state, replace(game, asks_after=first), phase.hands)
-    return _ask(state, replace(phase, game=game), "light", whister)
+    return _ask_how(state, replace(phase, game=game))
+
+
+def _ask_how(state: State, phase: Defence) -> Step:
+    """Light or dark? Who plays the hussar's dummy too has nothing to choose: both hands are opened (RULES 9a.11)."""
+    whister = lone_whister(phase.game)
+    assert state.deal is not None
+    if DUMMY in state.deal.playing:
+        return _light_or_dark(state, replace(phase, turn=whister), light=True)
+    return _ask(state, phase, "light", whister)
 
 
 def _light_or_dark(state: State, phase: Defence, light: bool) -> Step:
@@ -235,7 +262,7 @@ def _light_or_dark(state: State, phase: Defence, light: bool) -> Step:
     game = phase.game
     if light:
         pair = defenders(state, game)
-        control = _controlled(_controlled(game.control, pair[0], phase.turn), pair[1], phase.turn)
+        control = with_hand(with_hand(game.control, pair[0], phase.turn), pair[1], phase.turn)
         game = replace(game, control=control, opened=pair)
     return tricks.begin(state, game, phase.hands, phase.begun, phase.past)
 
@@ -244,10 +271,10 @@ def _doubted(state: State, phase: Defence, action: Action) -> Step:
     """One defender who catches is enough to play it out; believed by both, it counts as made."""
     if isinstance(action, Catch):
         return tricks.begin(state, phase.game, phase.hands, phase.begun)
-    second = defenders(state, phase.game)[1]
-    if phase.turn == second:
+    last = answering(state, phase.game)[-1]
+    if phase.turn == last:
         return unplayed(state, phase.game)
-    return _ask(state, phase, "doubt", second)
+    return _ask(state, phase, "doubt", last)
 
 
 def unplayed(state: State, game: Game) -> Step:
@@ -256,8 +283,9 @@ def unplayed(state: State, game: Game) -> Step:
 
 
 def result(state: State, game: Game, taken: tuple[int, ...] | None) -> Result:
-    """The deal's `Result`; `taken` are the tricks by seat, None when it was not played."""
+    """The deal's `Result`; `taken` are the tricks by hand, None when it was not played."""
     assert state.deal is not None
+    taken = taken and state.table.of_seats(taken, game.control[DUMMY - 1])
     kind = "misere" if game.contract.is_misere else "game"
     calls = tuple((seat, word) for seat, word in game.calls if word in ("whist", "pass", "half"))
     dealer, talon = state.deal.dealer, state.deal.talon
@@ -270,10 +298,6 @@ def stalingrad(state: State, action: Action) -> Refusal | None:
     if isinstance(phase, Defence) and phase.asks == "whist" and phase.game.contract.text == "6s":
         return MustWhist()
     return None
-
-
-def _controlled(control: tuple[Seat, ...], hand: Seat, seat: Seat) -> tuple[Seat, ...]:
-    return (*control[: hand - 1], seat, *control[hand:])
 
 
 def _ask(state: State, phase: Defence, asks: str, turn: Seat, **of_the_game: object) -> Step:

@@ -67,7 +67,7 @@ def advance(state: State, action: Action) -> Step:
 
 
 def _named(state: State, phase: Exchange, contract: Contract) -> Step:
-    control = tuple(range(1, state.table.players + 1))
+    control = state.table.own_hands
     game = Game(phase.declarer, contract, phase.dropped, phase.calls, control)
     return defence.begin(state, game, phase.hands)
 

@@ -48,7 +48,7 @@ class DealRecord:
     commitment: str = ""
     cut: Cut | None = None
     cards: tuple[tuple[Cards, ...], Cards] | None = None
-    """Three hands in seat order, and the talon."""
+    """Three hands in seat order, the hussar's dummy last, and the talon."""
     actions: tuple[Action, ...] = ()
     """All calls, then all cards, each in its order."""
     result: Result | None = None
@@ -208,7 +208,8 @@ def dumps(record: Record) -> str:
         if calls:
             lines.append(f'calls = "{" ".join(calls)}"')
         if plays:
-            tricks = [" ".join(a.token for a in plays[i : i + 3]) for i in range(0, len(plays), 3)]
+            each = len({a.hand for a in plays})  # two where nobody decides what the hussar's dummy plays
+            tricks = [" ".join(a.token for a in plays[i : i + each]) for i in range(0, len(plays), each)]
             lines.append(f'play = "{" / ".join(tricks)}"')
         if deal.score is not None:
             lines.append(f"score = {_quoted(deal.score)}")

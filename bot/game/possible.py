@@ -5,7 +5,7 @@ A deal that is played here ends in a possible result by itself. This is for deal
 
 from __future__ import annotations
 
-from bot.game.actions import Seat
+from bot.game.actions import DUMMY, Seat
 from bot.game.scoring import Case, Result
 from bot.game.state import Table
 
@@ -13,7 +13,7 @@ TRICKS = 10
 OF_THE_DEALER = 2
 """Tricks that a dealer of four can take on raspasy: those that the talon led."""
 
-SPOKEN = {
+SPOKEN: dict[tuple[str, ...], str] = {
     ("whist", "whist"): "12",
     ("whist", "pass"): "12",
     ("pass", "whist"): "12",
@@ -32,6 +32,8 @@ SPOKEN = {
     ("whist", "pass", "half", "pass", "whist"): "1212d",
 }
 """What can be answered to a contract, and by whom: the first defender, the second, the dealer of four (RULES 2.3)."""
+SPOKEN_ALONE: dict[tuple[str, ...], str] = {("whist",): "1", ("pass",): "1"}
+"""What the hussar's one defender can answer (RULES 9)."""
 
 
 def why_impossible(table: Table, result: Result) -> str:
@@ -46,11 +48,16 @@ def why_impossible(table: Table, result: Result) -> str:
 
 def _raspasy(case: Case) -> str:
     tricks = case.result.tricks or ()
-    if sum(tricks) != TRICKS:
+    if sum(tricks) != TRICKS and not (sum(tricks) < TRICKS and _to_nobody(case)):
         return f"tricks: {TRICKS} in all, not {sum(tricks)}"
     if case.sitting_out and case.tricks(case.sitting_out) > OF_THE_DEALER:
         return f"tricks: the dealer takes at most {OF_THE_DEALER}, those that the talon led"
     return ""
+
+
+def _to_nobody(case: Case) -> bool:
+    """Whether tricks may count to nobody: those of a dummy that plays on raspasy."""
+    return DUMMY in case.table.hands and bool(case.answers["hussar_raspasy"])
 
 
 def _declared(case: Case) -> str:
@@ -77,12 +84,13 @@ def _answered(case: Case) -> str:
         return "nobody answers a misere" if words else ""
     if case.checked:
         return ""
-    first, second = case.defenders
-    seats: dict[str, Seat] = {"1": first, "2": second, "d": case.sitting_out}
-    if words not in SPOKEN:
+    first, *others = case.defenders
+    seats: dict[str, Seat] = {"1": first, "2": others[0] if others else 0, "d": case.sitting_out}
+    spoken = SPOKEN if others else SPOKEN_ALONE
+    if words not in spoken:
         return f"answers: {', '.join(words) or 'none'} cannot be what the defenders said"
-    if tuple(seats[who] for who in SPOKEN[words]) != tuple(seat for seat, _ in result.calls) or 0 in dict(result.calls):
-        return f"answers: seat {first} is asked first, then seat {second}"
+    if tuple(seats[who] for who in spoken[words]) != tuple(seat for seat, _ in result.calls) or 0 in dict(result.calls):
+        return f"answers: seat {first} is asked first" + (f", then seat {others[0]}" if others else "")
     if "half" in words and (case.result.contract.level > 7 or not case.answers["half_whist"]):  # type: ignore[union-attr]
         return "answers: there is no half a whist here"
     withdrawn = words[:1] == ("whist",) and "half" in words

@@ -2,18 +2,19 @@
 
 With four the two talon cards are the dealer's real leads; with three they only show the suit and take nothing. The
 first
-three leads are made from the dealer's left, whoever took the tricks before.
+three leads are made from the dealer's left, whoever took the tricks before. Between two the talon stays closed; the
+dummy lies aside, or plays its lowest cards by itself (RULES 9).
 """
 
 from __future__ import annotations
 
 from bot.game import deal as deals
-from bot.game.actions import Action, Play, Seat, play
+from bot.game.actions import DUMMY, Action, Play, Seat, play
 from bot.game.cards import Card, playable, takes
 from bot.game.errors import Refusal
 from bot.game.events import Event
 from bot.game.scoring import Result
-from bot.game.state import Call, Raspasy, State, Step, Trick, with_hand
+from bot.game.state import Call, Cards, Raspasy, State, Step, Trick, with_hand
 from bot.game.tricks import following, one_more, why_not, without
 
 
@@ -22,9 +23,16 @@ def begin(state: State, auction: tuple[Call, ...]) -> Step:
     deal = state.deal
     assert deal is not None
     shown = deal.talon[0] if state.table.agreement.answers["raspasy_talon"] else None
-    taken = (0,) * state.table.players
+    taken = (0,) * state.table.places
     phase = Raspasy(state.seq + 1, auction, deal.hands, deal.forehand, taken, shown, talon_lead(state, shown))
     return Step(state.to(phase))
+
+
+def played_hands(state: State) -> tuple[Seat, ...]:
+    """The hands that are played: those with a seat, and the hussar's dummy where it plays too (RULES 9, Decision)."""
+    deal = state.deal
+    assert deal is not None
+    return deal.playing if state.table.agreement.answers["hussar_raspasy"] else deal.seated
 
 
 def talon_lead(state: State, shown: Card | None) -> Trick:
@@ -56,21 +64,36 @@ def asked(state: State) -> dict[Seat, str]:
 
 
 def advance(state: State, action: Action) -> Step:
-    assert isinstance(action, Play) and state.deal is not None
-    phase, deal = _phase(state), state.deal
-    hand, seq = action.hand, state.seq + 1
-    hands = with_hand(phase.hands, hand, without(phase.hands[hand - 1], action.card))
-    trick = (*phase.trick, (hand, action.card))
-    played = len(trick) - (trick[0][0] not in deal.playing)
-    if played < 3:
-        turn = following(deal.playing, hand)
+    assert isinstance(action, Play)
+    step = _put(state, _phase(state), action.hand, action.card)
+    while isinstance(phase := step.state.phase, Raspasy) and phase.turn == DUMMY:
+        more = _put(state, phase, DUMMY, lowest(playable(phase.hands[DUMMY - 1], led(phase), None)))
+        step = Step(more.state, (*step.events, *more.events))
+    return step
+
+
+def lowest(cards: Cards) -> Card:
+    """The dummy's card: the lowest rank, of equals spades, clubs, diamonds, hearts (RULES 8, `hussar_raspasy`)."""
+    return min(cards, key=lambda c: (c.rank, c.index))
+
+
+def _put(state: State, phase: Raspasy, hand: Seat, card: Card) -> Step:
+    """One card more on the table of `phase`, by the action that `state` awaits."""
+    deal, seq = state.deal, state.seq + 1
+    assert deal is not None
+    hands = with_hand(phase.hands, hand, without(phase.hands[hand - 1], card))
+    trick = (*phase.trick, (hand, card))
+    around = played_hands(state)
+    if len(trick) - (trick[0][0] not in around) < len(around):
+        turn = following(around, hand)
         return Step(state.to(Raspasy(seq, phase.auction, hands, turn, phase.taken, phase.shown, trick, phase.past)))
     suit = led(phase)
     assert suit is not None
     winner = trick[takes([c for _, c in trick], suit, None)][0]
     taken, past = one_more(phase.taken, winner), (*phase.past, trick)
     if not hands[hand - 1]:
-        ended = Result("raspasy", deal.dealer, tricks=taken, talon=deal.talon, step=state.table.series + 1)
+        tricks = state.table.of_seats(taken)
+        ended = Result("raspasy", deal.dealer, tricks=tricks, talon=deal.talon, step=state.table.series + 1)
         return deals.close(state, ended)
     shown = deal.talon[1] if len(past) == 1 and phase.shown else None
     turn = leader(state, phase, winner, len(past) + 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.game import deal as deals
 from bot.game import forms, rules
-from bot.game.actions import Action, Cut, Deck, Play, Ready
+from bot.game.actions import DUMMY, Action, Cut, Deck, Play, Ready
 from bot.game.errors import NotationError, PreferansError, RecordError
 from bot.game.notation import DealRecord, Record
 from bot.game.possible import why_impossible
@@ -122,9 +122,9 @@ def _opening(state: State, deal: DealRecord) -> Iterator[Action]:
 
 
 def dealt_by_hand(state: State, hands: tuple[Cards, ...], talon: Cards) -> Step:
-    """The next deal with given cards: three hands in seat order and the talon in the order in which raspasy turns
-    it."""
-    playing = sorted(state.table.hands)
+    """The next deal with given cards: three hands in seat order, a dummy's last, and the talon in the order in which
+    raspasy turns it."""
+    playing = sorted(state.table.hands, key=lambda h: (h == DUMMY, h))
     by_seat = dict(zip(playing, hands, strict=True))
     three = tuple(by_seat[s] for s in state.table.hands)
     return deals.begin(replace(state, deal=deals.lay(state.table, three, talon)))

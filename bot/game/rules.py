@@ -69,6 +69,7 @@ def asked(state: State) -> dict[Seat, Question]:
 def actor(state: State, action: Action) -> Seat:
     """Whose decision an action is: a card is played by the seat that controls its hand. A hand that there is not, is
     nobody's: its own number."""
-    if isinstance(action, Play) and isinstance(state.phase, Tricks) and action.hand <= state.table.players:
-        return state.phase.game.control[action.hand - 1]
+    phase, deal = state.phase, state.deal
+    if isinstance(action, Play) and isinstance(phase, Tricks) and deal is not None and action.hand in deal.playing:
+        return phase.game.control[action.hand - 1]
     return action.hand

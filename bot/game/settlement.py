@@ -35,12 +35,17 @@ def settle(sheet: Sheet, pool_unit: int, order: Sequence[Seat] = (), hussar_indi
     With two players an indivisible hill makes a hill point worth all 10 whists to each side (C4), not its half.
     """
     n = len(sheet.pool)
-    weight = n if not (hussar_indivisible and n == 2) else 1
+    unit = hill_unit(n, hussar_indivisible)
     pool = tuple(pool_unit * (Fraction(p) - Fraction(sum(sheet.pool), n)) for p in sheet.pool)
-    hill = tuple(HILL_UNIT * (Fraction(sum(sheet.hill), n) - h) * Fraction(n, weight) for h in sheet.hill)
+    hill = tuple(unit * (Fraction(sum(sheet.hill), n) - h) for h in sheet.hill)
     whists = tuple(Fraction(sum(sheet.whists[i]) - sum(row[i] for row in sheet.whists)) for i in range(n))
     exact = tuple(p + h + w for p, h, w in zip(pool, hill, whists, strict=True))
     return Settlement(pool, hill, whists, exact, rounded(exact, order or range(1, n + 1)))
+
+
+def hill_unit(players: int, hussar_indivisible: bool = False) -> int:
+    """Whists for a hill point of difference from the mean: 10, or between two 20 where the hill is indivisible."""
+    return HILL_UNIT * (2 if hussar_indivisible and players == 2 else 1)
 
 
 def rounded(exact: Sequence[Fraction], order: Sequence[Seat]) -> tuple[int, ...]:

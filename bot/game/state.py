@@ -1,14 +1,16 @@
 """The state of a pulka: frozen values. A `Table` lasts the whole pulka, a `Deal` one deal, a phase one question.
 
-Tuples over seats (`hands`, `taken`, `control`) are indexed by seat - 1 and have one place for every seat of the table.
+Tuples over hands (`hands`, `taken`, `control`) are indexed by hand - 1. They have one place for every seat of the
+table, and between two one more at the end: the dummy, hand 0, is found there by the same index.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from bot.game.actions import Cut, Deck, Seat
+from bot.game.actions import DUMMY, Cut, Deck, Seat
 from bot.game.agreement import Agreement
 from bot.game.cards import Card
 from bot.game.contracts import Contract
@@ -17,6 +19,7 @@ from bot.game.scoring import Result
 from bot.game.settlement import Settlement
 from bot.game.sheet import Line, Sheet, clockwise
 
+Of = TypeVar("Of")
 Cards = tuple[Card, ...]
 Trick = tuple[tuple[Seat, Card], ...]
 Call = tuple[Seat, str]
@@ -52,8 +55,27 @@ class Table:
 
     @property
     def hands(self) -> tuple[Seat, ...]:
-        """The three that play this deal, forehand (left of the dealer) first; with four the dealer sits out."""
-        return clockwise(self.order, self.dealer)[:3]
+        """The three that play this deal, forehand (left of the dealer) first.
+
+        With four the dealer sits out; between two the dummy is the second hand and the dealer the third (RULES 9).
+        """
+        around = clockwise(self.order, self.dealer)
+        return around[:3] if len(around) > 2 else (around[0], DUMMY, around[1])
+
+    @property
+    def places(self) -> int:
+        """How many places a tuple over hands has."""
+        return max(self.players, len(self.hands))
+
+    @property
+    def own_hands(self) -> tuple[Seat, ...]:
+        """Who plays each hand until somebody answers for another's: its own seat, and the dummy nobody (0)."""
+        return (*range(1, self.players + 1), 0)[: self.places]
+
+    def of_seats(self, taken: tuple[int, ...], player: Seat = 0) -> tuple[int, ...]:
+        """Tricks by seat: a hand's are its owner's, the dummy's are the `player`'s who answers for it, or nobody's."""
+        own, dummys = taken[: self.players], sum(taken[self.players :])
+        return tuple(n + dummys * (seat == player) for seat, n in enumerate(own, 1))
 
     @property
     def lowest_level(self) -> int:
@@ -85,6 +107,11 @@ class Deal:
     deck: Deck | None
     """None when the cards were dealt by hand (`cards = "deal ..."` in a record)."""
     cut: Cut | None
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """The hands with a seat behind them, forehand first: those that call and answer."""
+        return tuple(h for h in self.playing if h != DUMMY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,9 +279,10 @@ def new_table(
     return State(table, Between(0))
 
 
-def with_hand(hands: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
-    """`hands` with the cards of one seat replaced."""
-    return (*hands[: seat - 1], cards, *hands[seat:])
+def with_hand(hands: tuple[Of, ...], hand: Seat, value: Of) -> tuple[Of, ...]:
+    """A tuple over hands with the place of one hand replaced."""
+    i = (hand - 1) % len(hands)
+    return (*hands[:i], value, *hands[i + 1 :])
 
 
 def changed(game: Game, **changes: object) -> Game:

@@ -17,7 +17,7 @@ def begin(state: State, game: Game, hands: tuple[Cards, ...], begun: Trick = (),
     Where the defenders are asked after cards have been played, it goes on from those.
     """
     assert state.deal is not None
-    taken = counted(state.table.players, past, game.contract.trump)
+    taken = counted(state.table.places, past, game.contract.trump)
     turn = winner(past[-1], game.contract.trump) if past else state.deal.forehand
     if begun:
         turn = following(state.deal.playing, begun[-1][0])
@@ -29,17 +29,17 @@ def winner(trick: Trick, trump: str | None) -> Seat:
     return trick[takes([c for _, c in trick], trick[0][1].suit, trump)][0]
 
 
-def counted(players: int, past: tuple[Trick, ...], trump: str | None) -> tuple[int, ...]:
-    """How many of the tricks each seat has taken, indexed by seat - 1."""
-    taken = (0,) * players
+def counted(places: int, past: tuple[Trick, ...], trump: str | None) -> tuple[int, ...]:
+    """How many of the tricks each hand has taken, a tuple of so many places."""
+    taken = (0,) * places
     for trick in past:
         taken = one_more(taken, winner(trick, trump))
     return taken
 
 
 def following(playing: tuple[Seat, ...], hand: Seat) -> Seat:
-    """The next of the three hands, clockwise."""
-    return playing[(playing.index(hand) + 1) % 3]
+    """The next of the hands that are played, clockwise."""
+    return playing[(playing.index(hand) + 1) % len(playing)]
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -101,7 +101,7 @@ def without(held: Cards, c: Card) -> Cards:
 
 def one_more(taken: tuple[int, ...], winner: Seat) -> tuple[int, ...]:
     """The counts of tricks with one more for `winner`."""
-    return (*taken[: winner - 1], taken[winner - 1] + 1, *taken[winner:])
+    return with_hand(taken, winner, taken[winner - 1] + 1)
 
 
 def _phase(state: State) -> Tricks:

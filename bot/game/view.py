@@ -57,7 +57,8 @@ class View:
     """Of this deal, or of the next one between deals."""
     dealer: Seat
     playing: tuple[Seat, ...] = ()
-    """The three hands, forehand first; empty between deals."""
+    """The hands that are played, forehand first: three, or two where the hussar's dummy lies aside; empty between
+    deals."""
     hands: dict[Seat, Cards] = field(default_factory=dict)
     """The hands this seat sees: its own, those it has looked at, those that lie open, the declarer's dropped apart."""
     counts: dict[Seat, int] = field(default_factory=dict)
@@ -91,7 +92,7 @@ class View:
     """Tricks that have been taken. Everybody saw them; what may be looked at again is for `history_visibility` to
     say."""
     turn: Seat = 0
-    """The hand that plays, or the seat that answers, next; 0 between deals."""
+    """The hand that plays, or the seat that answers, next; between deals it says nothing."""
     asked: dict[Seat, str] = field(default_factory=dict)
     """Whom the table waits for, and what they are asked: this is public."""
     question: Question | None = None
@@ -111,7 +112,7 @@ class View:
     @property
     def own(self) -> Cards:
         """This seat's own hand."""
-        return self.hands.get(self.seat or 0, ())
+        return self.hands.get(self.seat, ()) if self.seat else ()
 
     @property
     def unseen(self) -> Cards:
@@ -140,12 +141,14 @@ def view(state: State, seat: Seat | None) -> View:
     if deal is None:
         return View(number=table.deals + 1, **common, **_apart(table, phase))  # type: ignore[arg-type]
     hands = _hands(phase, deal.hands)
-    visible = {h: hands[h - 1] for h in deal.playing if h == seat or h in _shown_to(phase, deal.dealer, seat)}
+    playing = raspasy.played_hands(state) if isinstance(phase, Raspasy) else deal.playing
+    shown = _shown_to(phase, deal.dealer, seat)
+    visible = {h: hands[h - 1] for h in playing if h == seat or h in shown or _is_played_by(phase, h, seat)}
     common |= {
         "number": deal.number,
-        "playing": deal.playing,
+        "playing": playing,
         "hands": visible,
-        "counts": {h: len(hands[h - 1]) for h in deal.playing},
+        "counts": {h: len(hands[h - 1]) for h in playing},
         "commitment": deals.commitment(deal.deck) if deal.deck else "",
         "cutter": deal.cut.hand if deal.cut else None,
     }
@@ -178,6 +181,11 @@ def _shown_to(phase: Phase, dealer: Seat, seat: Seat | None) -> tuple[Seat, ...]
     return (*phase.game.opened, *(phase.game.looked if seat == dealer else ()))
 
 
+def _is_played_by(phase: Phase, hand: Seat, seat: Seat | None) -> bool:
+    """Whether a seat plays that hand for another, or for nobody: it sees what it plays."""
+    return isinstance(phase, Defence | Tricks) and phase.game.control[hand - 1] == seat
+
+
 def _played(state: State, seat: Seat | None) -> dict[str, object]:
     """The fields that depend on the phase of a deal in progress."""
     phase, deal = state.phase, state.deal
@@ -199,7 +207,7 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
             "led": raspasy.led(phase),
             "past": phase.past,
             "turn": phase.turn,
-            "taken": dict(zip(state.table.order, (phase.taken[s - 1] for s in state.table.order), strict=True)),
+            "taken": {h: phase.taken[h - 1] for h in dict.fromkeys((*state.table.order, *raspasy.played_hands(state)))},
         }
     if isinstance(phase, Exchange):
         return {
@@ -213,7 +221,7 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
     assert isinstance(phase, Defence | Tricks)
     game = phase.game
     trick, past = phase.trick if isinstance(phase, Tricks) else phase.begun, phase.past
-    taken = phase.taken if isinstance(phase, Tricks) else tricks.counted(state.table.players, past, game.contract.trump)
+    taken = phase.taken if isinstance(phase, Tricks) else tricks.counted(state.table.places, past, game.contract.trump)
     return {
         "calls": game.auction,
         "contract": game.contract,
@@ -234,8 +242,10 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
 
 
 def _silent(state: State, phase: Auction, seat: Seat | None) -> Contract | None:
-    """The bid by which a silent third hand is written, if it is this seat's turn after two passes (Codex 3.3.15)."""
-    alone = phase.bid is None and len(phase.out) == 2 and seat == phase.turn
+    """The bid by which a silent last hand is written, if it is this seat's turn after the passes of all others (Codex
+    3.3.15; between two after one)."""
+    assert state.deal is not None
+    alone = phase.bid is None and len(phase.out) == len(state.deal.seated) - 1 and seat == phase.turn
     return auction.lowest_bid(state) if alone and state.table.agreement.answers["third_hand_silent"] else None
 
 

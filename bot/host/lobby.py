@@ -5,7 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
+from bot.game.agreement import Agreement
+from bot.game.errors import AgreementError
 from bot.game.forms import table_text
+from bot.game.presets import agreement as read_agreement
 from bot.game.presets import preset
 from bot.game.state import new_table
 from bot.host.chance import Draw, shuffled
@@ -15,7 +18,10 @@ from bot.storage import Conflict, Database, chats, inbox, people, pulkas, tables
 
 Change = Callable[[sqlite3.Connection, Sitting, int], None]
 
-LEAST = 3
+LEAST, USUAL, MOST = 2, 3, 4
+"""How many play at a table."""
+HUSSAR = "hussar"
+"""The preset for two."""
 
 
 class Lobbies:
@@ -24,13 +30,17 @@ class Lobbies:
     def __init__(self, db: Database, draw: Draw, now: Clock) -> None:
         self._db, self._draw, self._now = db, draw, now
 
-    async def open(self, chat: int, person: int, update_id: int | None = None, size: int = LEAST) -> int:
-        """A new lobby in a group, by the chat's agreement; its id. Handled twice, an update opens one lobby only."""
+    async def open(self, chat: int, person: int, update_id: int | None = None, size: int = 0) -> int:
+        """A new lobby in a group, by the chat's agreement; its id. Handled twice, an update opens one lobby only.
+
+        `size` 0: three, or two where the chat plays hussar.
+        """
         at = self._now()
 
         def store(conn: sqlite3.Connection) -> int:
-            text = chats.get(conn, chat).agreement or preset().text
-            table = tables.open_table(conn, chat=chat, opened_by=person, size=size, agreement=text, at=at)
+            rules = _own_rules(conn, chat)
+            seats = size or (LEAST if rules.preset == HUSSAR else USUAL)
+            table = tables.open_table(conn, chat=chat, opened_by=person, size=seats, agreement=rules.text, at=at)
             if update_id is not None:
                 inbox.done(conn, update_id, at=at)
             return table
@@ -44,7 +54,7 @@ class Lobbies:
 
         `token` is the one-time token by which he came; it is used up in the same transaction.
 
-        Words: sit, leave, ready, computer, uncomputer, cancel, size-3, size-4, pulka-10 and the other pulka sizes.
+        Words: sit, leave, ready, computer, uncomputer, cancel, size-2, size-3, size-4, pulka-10 and the other pulka sizes.
         """
         if sitting.status != "lobby":
             raise AlreadyBegun()
@@ -156,12 +166,40 @@ def _uncomputer(tail: str) -> Change:
 def _size(tail: str) -> Change:
     def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
         _seat(sitting, person)
-        size = int(tail) if tail in ("3", "4") else 0
+        size = int(tail) if tail in map(str, range(LEAST, MOST + 1)) else 0
         if size < len(sitting.sitters):
             raise LobbyFull()
         tables.set_size(conn, sitting.table, size)
+        rules = rules_for(size, sitting.agreement, _own_rules(conn, sitting.chat))
+        tables.set_agreement(conn, sitting.table, rules.text)
 
     return change
+
+
+def rules_for(size: int, agreed: Agreement, own: Agreement) -> Agreement:
+    """The rules of a table for so many: those `agreed` if they can play by them, else the chat's `own`, else hussar.
+
+    What was taken for two is given back when more are to play. The pulka stays as long as it is.
+    """
+    for_two = agreed.preset == HUSSAR and size > 2
+    wanted = (own, agreed) if for_two else (agreed, own, *([preset(HUSSAR)] if size == 2 else []))
+    goal = agreed["pool_target"]
+    fitting = (r for rules in wanted for r in (rules.but(pool_target=goal), rules) if _playable(r, size))
+    return next(fitting, agreed)
+
+
+def _playable(rules: Agreement, players: int) -> bool:
+    try:
+        rules.check(players)
+    except AgreementError:
+        return False
+    return True
+
+
+def _own_rules(conn: sqlite3.Connection, chat: int) -> Agreement:
+    """The rules of a chat; newcomers play Sochi."""
+    text = chats.get(conn, chat).agreement
+    return read_agreement(text) if text else preset()
 
 
 def _pulka(tail: str) -> Change:

@@ -7,6 +7,7 @@ from itertools import combinations
 from math import prod
 
 from bot.game.actions import (
+    DUMMY,
     Action,
     Alone,
     Believe,
@@ -53,7 +54,8 @@ def answer(view: View) -> Action:
     if "whist" in said:
         # Each of two answers for his half of the duty, and on eight and higher the second alone (Codex 3.8.6).
         return _say(view, Whist if own >= max(1, contract.duty / 2) else Pass)
-    if own + partner(contract, view.answers) >= contract.duty:
+    light = LIGHT * (DUMMY in view.playing)
+    if own + light + partner(contract, view.answers) >= contract.duty:
         return _say(view, Whist)
     return half if half and own >= contract.duty / 8 else _say(view, Pass)
 

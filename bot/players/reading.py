@@ -41,11 +41,11 @@ class Reading:
         return self.view.declarer
 
     @cached_property
-    def others(self) -> tuple[Seat, Seat]:
-        """The two other hands, clockwise."""
+    def others(self) -> tuple[Seat, ...]:
+        """The other hands that are played, clockwise: two, or one on raspasy of two hands."""
         playing = self.view.playing
         i = playing.index(self.hand)
-        return playing[(i + 1) % 3], playing[(i + 2) % 3]
+        return (*playing[i + 1 :], *playing[:i])
 
     @cached_property
     def partner(self) -> Seat:
@@ -111,7 +111,7 @@ class Reading:
 
     @cached_property
     def held(self) -> dict[Seat, Shape]:
-        """`holding` of both other hands as shapes: four masks of ranks, in the order of `SUITS`."""
+        """`holding` of the other hands as shapes: four masks of ranks, in the order of `SUITS`."""
         return {h: shape(self.holding(h)) for h in self.others}
 
     @cached_property
@@ -123,7 +123,7 @@ class Reading:
         return self.own[SUITS.index(suit)]
 
     def theirs(self, suit: str, *hands: Seat) -> int:
-        """Ranks of a suit that some of `hands` (by default: of both others) may hold."""
+        """Ranks of a suit that some of `hands` (by default: of all others) may hold."""
         s, mask = SUITS.index(suit), 0
         for h in hands or self.others:
             mask |= self.held[h][s]

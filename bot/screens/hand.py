@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.game.actions import (
+    DUMMY,
     Action,
     Back,
     Bid,
@@ -94,12 +95,12 @@ def _dealt(seen: _Seen) -> list[list[str]]:
     return [head, said, *others, parts.chart(words, view), _own(seen), table, question]
 
 
-def _on_buttons(seen: _Seen) -> int:
-    """The hand whose cards are this screen's buttons, 0 if none is."""
+def _on_buttons(seen: _Seen) -> int | None:
+    """The hand whose cards are this screen's buttons, None if none is."""
     view = seen.frame.view
     if view.question is None:
-        return 0
-    return {"card": view.turn, "discard": view.seat or 0}.get(view.question.about, 0)
+        return None
+    return {"card": view.turn, "discard": view.seat}.get(view.question.about)
 
 
 def _own(seen: _Seen) -> list[str]:
@@ -162,7 +163,8 @@ def _whist_prompt(seen: _Seen) -> list[str]:
     price = view.contract.price * view.table.agreement.answers["whist_mul"]
     lines = [words(f"ask.{view.question.about}")]
     lines.append(words("note.whist", price=price, duty=words("count.tricks", view.contract.duty)))
-    return [*lines, *_half_note(seen, price)]
+    dummy = [words("note.dummy")] if DUMMY in view.playing else []
+    return [*lines, *dummy, *_half_note(seen, price)]
 
 
 def _half_note(seen: _Seen, price: int) -> list[str]:

@@ -10,7 +10,7 @@ from bot.screens.result import committed
 from bot.screens.screen import Screen
 from bot.screens.words import Words
 
-SIZES = (3, 4)
+SIZES = (2, 3, 4)
 PULKAS = ("10", "20")
 """Sizes of a pulka that have a button."""
 

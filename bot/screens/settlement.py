@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.game.settlement import HILL_UNIT, Settlement
+from bot.game.settlement import Settlement, hill_unit
 from bot.game.sheet import Points
 from bot.game.state import Table
 from bot.screens import parts
@@ -26,9 +26,10 @@ def settlement(frame: Frame) -> Screen:
 
 def steps(words: Words, table: Table, settled: Settlement) -> list[list[str]]:
     """Four paragraphs of exact fractions, in whists. Each closes at zero over all players."""
-    sheet, unit = table.sheet, table.agreement.answers["pool_unit"]
+    sheet, answers = table.sheet, table.agreement.answers
+    unit, hill_point = answers["pool_unit"], hill_unit(table.players, answers["hussar_hill"])
     pool = [words("settlement.pool", unit=unit, mean=number(_mean(sheet.pool)))]
-    hill = [words("settlement.hill", unit=HILL_UNIT, mean=number(_mean(sheet.hill)))]
+    hill = [words("settlement.hill", unit=hill_point, mean=number(_mean(sheet.hill)))]
     whists, total = [words("settlement.whists")], [words("settlement.total")]
     for seat in table.order:
         i, name = seat - 1, words.name(seat)

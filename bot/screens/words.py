@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 
-from bot.game.actions import Seat
+from bot.game.actions import DUMMY, Seat
 from bot.game.cards import RANKS, SUITS, Card
 from bot.game.contracts import Contract, contract
 from bot.texts import tr
@@ -75,7 +75,9 @@ class Words:
         return isolated(escape(kept, quote=False) if self.html else kept)
 
     def name(self, seat: Seat) -> str:
-        """What the person at `seat` is called; a name of nothing visible becomes the seat's number."""
+        """What the person at `seat` is called, and the dummy; a name of nothing visible becomes the seat's number."""
+        if seat == DUMMY:
+            return self("name.dummy")
         return self.person(bare(self.names.get(seat, "")) or f"№ {seat}")
 
     def people(self, seats: Iterable[Seat]) -> str:

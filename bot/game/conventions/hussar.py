@@ -1,4 +1,4 @@
-"""Hussar, preferans for two (RULES 9)."""
+"""Hussar, preferans for two (RULES 9): the third hand is the dummy, `actions.DUMMY`."""
 
 from bot.game.agreement import convention
 
@@ -16,11 +16,11 @@ CONVENTIONS = (
     convention(
         "hussar_raspasy",
         "raspasy",
-        "How does the dummy take part in raspasy?",
+        "Does the dummy play on raspasy, its lowest card whenever it is to play? Its tricks count to nobody.",
         options="two_hands dummy_lowest",
         presets="two_hands",
         source="RULES 9, Decision",
         applies="players=2",
-        unplayed="dummy_lowest",
+        answers={"two_hands": False, "dummy_lowest": True},
     ),
 )

@@ -13,14 +13,14 @@ def trick_whists(option: str, case: Case) -> Iterable[Line]:
 
     When the declarer failed, a gentleman shares with the passer; a dealer in another's place never does. On a
     checked ten
-    the two defenders share equally.
+    the defenders share equally.
     """
     result = case.result
     if result.kind != "game":
         return
     tricks, price = case.defence_tricks, case.whist_price
     if case.checked:
-        shares = dict.fromkeys(case.defenders, Fraction(tricks, 2))
+        shares = dict.fromkeys(case.defenders, Fraction(tricks, len(case.defenders)))
     elif len(case.whisters) == 2:
         shares = {s: Fraction(case.tricks(s)) for s in case.whisters}
     elif len(case.whisters) == 1:
