@@ -74,12 +74,13 @@ def play(*, seats: Sequence[str], pulka: int, seed: int | None, record: Path) ->
 def _pulka(seats: Sequence[str], pulka: int, seed: int | None, part: Path) -> Iterator[str]:
     """From the first deal to the settlement; writes the record to `part`."""
     chance = secrets.SystemRandom() if seed is None else random.Random(seed)
-    rules = "sochi" if len(seats) > 2 else "hussar"
-    agreement = preset(rules).but(pool_target=str(pulka))
+    played = "sochi" if len(seats) > 2 else "hussar"
+    agreement = preset(played).but(pool_target=str(pulka))
     everybody = range(1, len(seats) + 1)
     start = new_table(agreement, len(seats), chance.choice(everybody), everybody)
     names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(seats, 1))
-    yield f"{', '.join(names)}; {rules.capitalize()}, pools of {pulka}; {'by chance' if seed is None else f'seed {seed}'}."
+    by = "by chance" if seed is None else f"seed {seed}"
+    yield f"{', '.join(names)}; {played.capitalize()}, pools of {pulka}; {by}."
     log: list[Action] = []
     state, said = start, []
     while not isinstance(state.phase, Ended):

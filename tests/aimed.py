@@ -98,6 +98,24 @@ AIMS: tuple[Aim, ...] = (
 )
 """Every contract of the ladder from every hand, with every way to answer it; and what needs an auction of its own."""
 
+AIMS_FOR_TWO: tuple[Aim, ...] = (
+    *(
+        Aim(f"{before}{c}", answer, lucky=lucky)
+        for c, before, lucky in product(LADDER, BY_HAND[:2], (False, True))
+        for answer in (("catch", "believe") if c.level in (0, 10) else ("whist", "whist", "whist", "pass"))
+    ),
+    *(Aim("6s 6c here 6d here 7s pass", answer, high) for answer in ("whist", "pass") for high in ("7s", "8h")),
+    *(Aim(f"mis {nine} pass", "whist", lucky=True) for nine in ("9s", "9n", "10h")),
+    *[RASPASY] * 20,
+    *[replace(RASPASY, lucky=True)] * 10,
+)
+"""The same for hussar, in which only one answers."""
+
+
+def aims(players: int) -> tuple[Aim, ...]:
+    """All aims of a table of so many."""
+    return AIMS_FOR_TWO if players == 2 else AIMS
+
 
 HOUSE_AIMS: dict[str, tuple[Aim, ...]] = {
     "whist_pass_half": tuple(
@@ -151,15 +169,21 @@ class Turn(NamedTuple):
 
 
 def start(players: int = 3, computers: Sequence[Seat] = (), **options: str) -> State:
-    """A pulka in Sochi, some options changed, before its first deal; the last seat deals."""
-    return new_table(preset("sochi").but(**options), players, players, computers)
+    """A pulka in Sochi, between two in hussar, some options changed, before its first deal; the last seat deals."""
+    return new_table(preset(usual(players)).but(**options), players, players, computers)
 
 
-def pulka(state: State, rng: Random, aims: Iterable[Aim] | None = None, deals: int | None = None) -> Iterator[Turn]:
-    """Plays to the end of the pulka, or through so many deals; an aim a deal, drawn from `AIMS` unless given."""
-    remaining = iter(aims) if aims is not None else None
+def usual(players: int) -> str:
+    """The preset that so many play where nothing else is said."""
+    return "hussar" if players == 2 else "sochi"
+
+
+def pulka(state: State, rng: Random, given: Iterable[Aim] | None = None, deals: int | None = None) -> Iterator[Turn]:
+    """Plays to the end of the pulka, or through so many deals; an aim a deal, drawn from all unless given."""
+    remaining = iter(given) if given is not None else None
+    drawn = aims(state.table.players)
     while not isinstance(state.phase, Ended) and deals != 0:
-        aim = rng.choice(AIMS) if remaining is None else next(remaining, None)
+        aim = rng.choice(drawn) if remaining is None else next(remaining, None)
         if aim is None:
             return
         for turn in deal(state, rng, aim):
@@ -168,17 +192,17 @@ def pulka(state: State, rng: Random, aims: Iterable[Aim] | None = None, deals: i
         deals = None if deals is None else deals - 1
 
 
-def pulkas(begun: State, rng: Random, aims: Iterable[Aim]) -> Iterator[Turn]:
+def pulkas(begun: State, rng: Random, given: Iterable[Aim]) -> Iterator[Turn]:
     """Plays every aim once, in one pulka after another from the same beginning."""
-    remaining = iter(aims)
+    remaining = iter(given)
     for aim in remaining:
         yield from pulka(begun, rng, chain([aim], remaining))
 
 
 def sweep(players: int, seed: int) -> Iterator[Turn]:
-    """Plays all of `AIMS` in an order of chance; last a long series of raspasy."""
-    rng = Random(seed)
-    return pulkas(start(players), rng, [*rng.sample(AIMS, len(AIMS)), *[RASPASY] * 4])
+    """Plays all aims in an order of chance; last a long series of raspasy."""
+    rng, every = Random(seed), aims(players)
+    return pulkas(start(players), rng, [*rng.sample(every, len(every)), *[RASPASY] * 4])
 
 
 def deal(state: State, rng: Random, aim: Aim) -> Iterator[Turn]:
@@ -221,7 +245,8 @@ class Player:
     def _open(self, state: State, legal: tuple[Action, ...]) -> Action:
         if not legal:
             forehand = state.table.cutter is None
-            return deck(self.rng, self.aim, 0 if forehand else self.cut)
+            dealt = self.aim.declarer * (2 if state.table.players == 2 else 1)  # between two the second is the dummy's
+            return deck(self.rng, self.aim, 0 if forehand else self.cut, dealt)
         cuts = [a for a in legal if isinstance(a, Cut) and a.count == self.cut]
         return self.rng.choice([*cuts, *(a for a in legal if isinstance(a, Ready))])
 
@@ -257,14 +282,15 @@ def value(c: Card, goal: Contract | None) -> int:
     return c.rank + 8 * (goal is not None and c.suit == goal.trump)
 
 
-def deck(rng: Random, aim: Aim, cut: int) -> Deck:
-    """A shuffled deck; for a lucky declarer one that deals him, after this cut, what the aim asks for."""
+def deck(rng: Random, aim: Aim, cut: int, dealt: int) -> Deck:
+    """A shuffled deck; for a lucky declarer one that deals him, after this cut, what the aim asks for. Of the three
+    hands, forehand first, his is number `dealt` from 0."""
     order = rng.sample(DECK, len(DECK))
     if aim.lucky:
         wants = -1 if aim.goal in (None, MISERE) else 1
         best = sorted(order, key=lambda c: wants * (value(c, aim.goal) + 2 * rng.random()))[-10:]
         rest = [c for c in order if c not in best]
-        places = [i for i in range(len(DECK)) if i not in (12, 13) and (i - 2 * (i > 13)) // 2 % 3 == aim.declarer]
+        places = [i for i in range(len(DECK)) if i not in (12, 13) and (i - 2 * (i > 13)) // 2 % 3 == dealt]
         order = [best.pop() if i in places else rest.pop() for i in range(len(DECK))]
         order = order[-cut:] + order[:-cut] if cut else order
     return Deck(0, tuple(order), f"{rng.getrandbits(256):064x}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.game import rules
-from bot.game.actions import Back, Bid, Open, Plays
+from bot.game.actions import DUMMY, Back, Bid, Open, Plays
 from bot.game.contracts import LADDER, MISERE
-from bot.game.state import Auction, Closed, Defence, Exchange, Raspasy, State
+from bot.game.state import Auction, Closed, Defence, Exchange, Raspasy, State, Tricks
 from bot.game.view import STAGES
 from tests.aimed import Turn
 
@@ -60,6 +60,25 @@ BY_HOUSE: dict[tuple[str, str, int], frozenset[str]] = {
     ),
 }
 """What must be reached under a house rule that asks something of its own: key, option, players."""
+WITH_TWO = _words(
+    {
+        "stage": " ".join(STAGES.values()),
+        "asked": "cut ready auction discard contract whist doubt card",
+        "auction": f"pass here over-misere {_EVERY_CONTRACT}",
+        "exchange": f"back {_EVERY_CONTRACT}",
+        "whist": "whist pass",
+        "doubt": "catch believe",
+        "doubt after the declarer's lead": "catch believe",
+        "dummy's": "lead card",
+        "made": _EVERY_CONTRACT,
+        "failed": _EVERY_CONTRACT,
+        "unplayed": _EVERY_CONTRACT,
+        "raspasy of the series": "1 2 3",
+        "written": "made without misere caught whist consolation fine raspasy zero_tricks help helped surplus",
+        "sheet": "amnesty closed",
+    }
+)
+"""What must be reached in hussar: one defender answers, and plays the dummy's cards too."""
 
 
 def reached(turn: Turn) -> Iterator[str]:
@@ -87,6 +106,8 @@ def reached(turn: Turn) -> Iterator[str]:
             yield f"hands seen: {len(phase.game.looked)}"
         if isinstance(action, Open) and action.hand == before.table.dealer and before.table.players == 4:
             yield "dealer's: both-hands"
+    if isinstance(phase, Tricks) and action.hand == DUMMY:
+        yield f"dummy's: {'card' if phase.trick else 'lead'}"
     if isinstance(phase, Raspasy):
         yield f"raspasy of the series: {before.table.series + 1}"
     for event in step.events:

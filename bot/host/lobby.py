@@ -54,7 +54,7 @@ class Lobbies:
 
         `token` is the one-time token by which he came; it is used up in the same transaction.
 
-        Words: sit, leave, ready, computer, uncomputer, cancel, size-2, size-3, size-4, pulka-10 and the other pulka sizes.
+        Words: sit, leave, ready, computer, uncomputer, cancel, size-2 to size-4, pulka-10 and the other pulka sizes.
         """
         if sitting.status != "lobby":
             raise AlreadyBegun()

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from bot.game.actions import Alone, Deck, Decline, Invite, Look, Open, Play, Plays, Seat, Share, Whist
+from bot.game.actions import DUMMY, Alone, Deck, Decline, Invite, Look, Open, Play, Plays, Seat, Share, Whist
 from bot.game.cards import DECK, Card, in_order
 from bot.game.contracts import MISERE
-from bot.game.state import Auction, Between, Cards, Exchange, Raspasy, State
+from bot.game.state import Auction, Between, Cards, Exchange, Raspasy, State, Tricks
 from tests.aimed import Turn
 
 Viewer = Seat | None
@@ -35,11 +35,16 @@ class Knowledge:
             return
         if before.deal is None:
             for seat in after.deal.playing:
-                self._see(after.deal.hands[seat - 1], seat)
+                if seat != DUMMY:
+                    self._see(after.deal.hands[seat - 1], seat)
         if isinstance(action, Play):
             self._see([action.card])
+        if isinstance(after.phase, Raspasy):  # the dummy plays by itself
+            self._see([c for trick in (*after.phase.past[-1:], after.phase.trick) for _, c in trick])
         if isinstance(action, Look):
             self._see(_hand(after, action.at), action.hand)
+        if isinstance(action, Whist) and DUMMY in after.deal.playing:
+            self._see(_hand(after, DUMMY), action.hand)  # he is going to play it
         if isinstance(action, Whist) and action.hand not in after.deal.playing:
             self._see(_hand(after, after.phase.game.place), action.hand)  # type: ignore[union-attr]
         if isinstance(action, Invite):
@@ -75,7 +80,22 @@ def laid_open(turn: Turn) -> bool:
         return action.contract.level == 10 and checked
     first = isinstance(action, Play) and before.phase.trick == before.phase.past == ()  # type: ignore[union-attr]
     led_by_misere = first and not isinstance(before.phase, Raspasy) and before.phase.game.contract is MISERE  # type: ignore[union-attr]
-    return isinstance(action, Open) or (led_by_misere and action.hand == before.phase.game.declarer)  # type: ignore[union-attr]
+    return (
+        opened_between_two(turn)
+        or isinstance(action, Open)
+        or (led_by_misere and action.hand == before.phase.game.declarer)
+    )  # type: ignore[union-attr]
+
+
+def opened_between_two(turn: Turn) -> bool:
+    """Hussar: who whists has nothing to choose, his cards and the dummy's are laid down when `open_cards` says so."""
+    action, table, phase = turn.action, turn.before.table, turn.step.state.phase
+    if table.players != 2 or not isinstance(phase, Tricks) or not any(word == "whist" for _, word in phase.game.calls):
+        return False
+    led = turn.step.state.deal.forehand == phase.game.declarer  # type: ignore[union-attr]
+    wanted = {"before_lead": 0, "after_declarer_lead": int(led), "after_first_card": 1, "after_first_trick": 3}
+    lie = len(phase.trick) + 3 * len(phase.past)
+    return isinstance(action, Whist | Play) and lie == wanted[table.agreement["open_cards"]]
 
 
 def _hand(state: State, seat: Seat) -> Cards:

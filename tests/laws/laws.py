@@ -8,6 +8,7 @@ from random import Random
 
 from bot.game import rules
 from bot.game.actions import (
+    DUMMY,
     Action,
     Alone,
     Back,
@@ -69,7 +70,12 @@ def three_hands_are_equally_long(state: State) -> None:
     """No hand is more than a card ahead, except the declarer's while he holds the talon."""
     if isinstance(state.phase, Defence | Tricks | Raspasy):
         assert state.deal is not None
-        lengths = [len(state.phase.hands[seat - 1]) for seat in state.deal.playing]
+        playing = list(state.deal.playing)
+        aside = isinstance(state.phase, Raspasy) and state.table.agreement["hussar_raspasy"] == "two_hands"
+        if aside and DUMMY in playing:
+            playing.remove(DUMMY)
+            assert len(state.phase.hands[DUMMY - 1]) == 10
+        lengths = [len(state.phase.hands[seat - 1]) for seat in playing]
         assert max(lengths) - min(lengths) <= 1
     if isinstance(state.phase, Tricks | Raspasy):
         assert sum(state.phase.taken) == len(state.phase.past)
@@ -153,7 +159,8 @@ def the_best_card_takes_the_trick(turn: Turn) -> None:
 def the_sheet_comes_to_nothing(state: State) -> None:
     """What some win the others lose: exactly, and in the whole numbers that are shown."""
     table = state.table
-    settled = settle(table.sheet, table.agreement.answers["pool_unit"], table.order)
+    answers = table.agreement.answers
+    settled = settle(table.sheet, answers["pool_unit"], table.order, answers["hussar_hill"])
     assert sum(settled.exact) == 0
     assert sum(settled.shown) == 0
     assert all(abs(shown - exact) < 1 for shown, exact in zip(settled.shown, settled.exact, strict=True))
@@ -184,12 +191,12 @@ def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
 def some_others(state: State, rng: Random, count: int) -> list[Action]:
     """Actions of any kind, half of them of a hand that is asked."""
     hands = [a.hand for a in rules.legal(state)[:1]] or [1]
-    return [rng.choice(rng.choice(everything(rng.choice([*hands, rng.randint(1, 4)])))) for _ in range(count)]
+    return [rng.choice(rng.choice(everything(rng.choice([*hands, rng.randint(0, 4)])))) for _ in range(count)]
 
 
 def all_others() -> list[Action]:
     """All that any hand could ever do."""
-    return [a for hand in range(1, 5) for group in everything(hand) for a in group]
+    return [a for hand in range(5) for group in everything(hand) for a in group]
 
 
 def hold_after(turn: Turn, rng: Random) -> None:

@@ -10,10 +10,10 @@ from bot.game.presets import preset
 from bot.game.state import new_table
 from tests.aimed import HOUSE_AIMS, pulka, pulkas, start, sweep
 from tests.laws.test_house_rules import in_force
-from tests.reached import BY_HOUSE, WITH_FOUR, WITH_THREE, reached
+from tests.reached import BY_HOUSE, WITH_FOUR, WITH_THREE, WITH_TWO, reached
 
 
-@pytest.mark.parametrize(("players", "wanted"), [(3, WITH_THREE), (4, WITH_FOUR)])
+@pytest.mark.parametrize(("players", "wanted"), [(2, WITH_TWO), (3, WITH_THREE), (4, WITH_FOUR)])
 @pytest.mark.parametrize("seed", range(2))
 def test_every_contract_phase_and_call_is_reached(players: int, wanted: frozenset[str], seed: int):
     met = {fact for turn in sweep(players, seed) for fact in reached(turn)}

@@ -1,11 +1,11 @@
-"""The laws, held against every step of aimed pulkas of three and of four; `make soak` goes on for a million steps."""
+"""The laws, held against every step of aimed pulkas of two, three and four; `make soak` goes on for a million steps."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from random import Random, SystemRandom
 
@@ -16,7 +16,7 @@ from bot.game.actions import Action, action
 from bot.game.notation import dumps, loads
 from bot.game.replay import record, replay, verify
 from bot.game.state import State
-from tests.aimed import AIMS, RASPASY, Turn, pulka, start
+from tests.aimed import AIMS, AIMS_FOR_TWO, RASPASY, Aim, Turn, pulka, start
 from tests.laws import laws
 
 PARTS = 8
@@ -51,10 +51,20 @@ def hold(before: State, turns: Iterable[Turn], rng: Random) -> State:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_laws_hold_through_every_aim(part: int):
     """Every aim once, every other one at a table of four: over two thousand deals in all."""
-    players, rng = 3 + part % 2, Random(part)
-    aims = [*rng.sample(AIMS[part::PARTS], len(AIMS[part::PARTS])), *[RASPASY] * 4]
+    rng = Random(part)
+    all_are_held(start(3 + part % 2), [*rng.sample(AIMS[part::PARTS], len(AIMS[part::PARTS])), *[RASPASY] * 4], rng)
+
+
+@pytest.mark.parametrize("raspasy", ["two_hands", "dummy_lowest"])
+def test_the_laws_hold_between_two(raspasy: str):
+    rng = Random(raspasy)
+    all_are_held(start(2, hussar_raspasy=raspasy), [*rng.sample(AIMS_FOR_TWO, len(AIMS_FOR_TWO)), *[RASPASY] * 4], rng)
+
+
+def all_are_held(begun: State, aims: Sequence[Aim], rng: Random) -> None:
+    """The laws hold through every aim, each played once, in one pulka after another."""
     remaining, deals = iter(aims), 0
-    while (played := hold(start(players), pulka(start(players), rng, remaining), rng).table.deals) > 0:
+    while (played := hold(begun, pulka(begun, rng, remaining), rng).table.deals) > 0:
         deals += played
     assert deals == len(aims)
 
@@ -66,7 +76,7 @@ def test_the_laws_hold_for_a_million_steps(shard: int, capsys: pytest.CaptureFix
     seed = int(os.environ.get("SEED") or SystemRandom().getrandbits(32)) + shard
     rng, begun, steps = Random(seed), time.perf_counter(), 0
     while steps < STEPS // SHARDS:
-        before = start(rng.choice((3, 4)))
+        before = start(rng.choice((2, 3, 4)))
         steps += hold(before, islice(pulka(before, rng), STEPS // SHARDS - steps), rng).seq
     with capsys.disabled():
         took = time.perf_counter() - begun

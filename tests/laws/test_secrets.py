@@ -17,13 +17,12 @@ from bot.game import rules
 from bot.game import view as views
 from bot.game.actions import Action
 from bot.game.cards import Card
-from bot.game.presets import preset
-from bot.game.state import Auction, Closed, State, new_table
+from bot.game.state import Auction, Closed, State
 from bot.game.view import view
 from bot.screens.alerts import last_trick, own_hand
 from bot.screens.board import board
 from bot.screens.hand import hand
-from tests.aimed import AIMS, HOUSE_AIMS, RASPASY, Aim, Turn, pulkas
+from tests.aimed import HOUSE_AIMS, RASPASY, Aim, Turn, aims, pulkas, start
 from tests.laws.knowledge import Knowledge, Viewer, exchanged
 from tests.laws.laws import every_card_is_somewhere_once, everything, refusal
 from tests.screens.dealing import frame
@@ -35,6 +34,9 @@ TABLES = {
     "talon closed": (4, {"talon_shown": "closed", "raspasy_talon": "closed"}),
     "talon shown all through": (3, {"talon_visible": "whole_deal", "raspasy_talon": "suit_only"}),
     "ten whisted, always light": (4, {"ten": "whisted", "single_whist_play": "light", "dealer_whist": "any"}),
+    "hussar": (2, {}),
+    "hussar, the dummy plays on raspasy": (2, {"hussar_raspasy": "dummy_lowest", "talon_shown": "closed"}),
+    "hussar, opened after the first trick": (2, {"open_cards": "after_first_trick", "ten": "whisted"}),
     "ten whisted, always dark": (3, {"ten": "whisted", "single_whist_play": "dark", "bid_jumps": "in_order"}),
     "after the lead, both hands": (
         4,
@@ -59,18 +61,19 @@ def _masked_hash(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def worlds(players: int, rng: Random, options: dict[str, str], count: int) -> Iterator[tuple[Turn, Knowledge]]:
     """Aimed deals, and after every turn what each viewer knows."""
-    begun = new_table(preset().but(**options), players, players)
+    begun = start(players, **options)
     knowledge = Knowledge(players)
     house = [aim for key in options for aim in HOUSE_AIMS.get(key, ())]
-    for turn in pulkas(begun, rng, [*aims(rng, count), *rng.sample(house, min(len(house), count))]):
+    for turn in pulkas(begun, rng, [*sample(players, rng, count), *rng.sample(house, min(len(house), count))]):
         knowledge.learn(turn)
         yield turn, knowledge
 
 
-def aims(rng: Random, count: int) -> list[Aim]:
+def sample(players: int, rng: Random, count: int) -> list[Aim]:
     """A sample of all aims with what is rare among them: raspasy, misere, ten."""
-    rare = [aim for aim in AIMS if aim.goal is None or aim.goal.level in (0, 10)]
-    return [RASPASY, *rng.sample(AIMS, count // 2), *rng.sample(rare, count - count // 2 - 1)]
+    every = aims(players)
+    rare = [aim for aim in every if aim.goal is None or aim.goal.level in (0, 10)]
+    return [RASPASY, *rng.sample(every, count // 2), *rng.sample(rare, count - count // 2 - 1)]
 
 
 def leaks(state: State, viewer: Viewer, known: set[Card], rng: Random) -> Iterator[str]:
@@ -88,7 +91,7 @@ def presses(state: State, viewer: Viewer, rng: Random) -> list[Action]:
     """Some of what a seat may try; a press for a hand that it does not play gets no further than the host."""
     if viewer is None:
         return []
-    tried = [rng.choice(rng.choice(everything(rng.randint(1, 4))[:-1])) for _ in range(4)]
+    tried = [rng.choice(rng.choice(everything(rng.randint(0, 4))[:-1])) for _ in range(4)]
     return [a for a in tried if rules.actor(state, a) == viewer]
 
 
@@ -110,6 +113,7 @@ def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
         "sochi of three",
         "sochi of four",
         "talon closed",
+        "hussar",
         "after the lead, both hands",
         "after the first trick, unseen",
     ],
@@ -172,20 +176,21 @@ def test_a_seat_knows_what_it_is_shown():
                 assert len(knowledge.known[viewer]) >= 10
 
 
-LEAKS: dict[str, tuple[str, Callable[..., object]]] = {
-    "other hands": ("_shown_to", lambda phase, dealer, seat: (1, 2, 3)),
-    "the talon that nobody took": ("_talon", lambda state, *_, led: state.deal.talon),
-    "how many hearts are out": ("_silent", lambda state, *_: sum(c.suit == "h" for c in state.deal.talon)),
+LEAKS: dict[str, tuple[int, str, Callable[..., object]]] = {
+    "other hands": (3, "_shown_to", lambda phase, dealer, seat: (1, 2, 3)),
+    "the dummy's hand": (2, "_shown_to", lambda phase, dealer, seat: (0,)),
+    "the talon that nobody took": (3, "_talon", lambda state, *_, led: state.deal.talon),
+    "how many hearts are out": (3, "_silent", lambda state, *_: sum(c.suit == "h" for c in state.deal.talon)),
 }
 
 
 @pytest.mark.parametrize("what", LEAKS)
 def test_a_leak_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch):
-    name, leaking = LEAKS[what]
+    players, name, leaking = LEAKS[what]
     monkeypatch.setattr(views, name, leaking)
     rng = Random(2)
     assert any(
         "view" in leaks(turn.step.state, viewer, knowledge.known[viewer], rng)
-        for turn, knowledge in worlds(3, rng, {"talon_shown": "closed"}, 6)
+        for turn, knowledge in worlds(players, rng, {"talon_shown": "closed"}, 6)
         for viewer in knowledge.viewers
     )

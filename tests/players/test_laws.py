@@ -11,13 +11,15 @@ import pytest
 from bot import headless, players
 from bot.game import rules
 from bot.game.actions import Action
+from bot.game.conventions import REGISTRY
 from bot.game.state import Deal, Game, State
 from bot.game.view import View, view
-from tests.aimed import AIMS, RASPASY, Turn, pulkas, start
+from tests.aimed import RASPASY, Turn, aims, pulkas, start
 from tests.game import deals
 from tests.laws.knowledge import Knowledge, exchanged
 
 QUESTIONS = {"auction", "discard", "contract", "whist", "return", "light", "doubt", "card", "ready", "cut"}
+OF_TWO_DEFENDERS = {"return", "light"}
 OF_THE_DEALER = {"dealer", "look"}
 DEALS = 60
 
@@ -25,12 +27,13 @@ DEALS = 60
 def turns(seats: int, seed: int) -> Iterator[Turn]:
     """Aimed deals, what is rare among them."""
     rng = Random(seed)
-    rare = [aim for aim in AIMS if "half" in aim.answers or "look" in aim.answers or aim.goal is None]
-    aims = [RASPASY, *rng.sample(AIMS, DEALS // 2), *rng.sample(rare, DEALS // 2)]
-    return pulkas(start(seats), rng, aims)
+    every = aims(seats)
+    rare = [aim for aim in every if "half" in aim.answers or "look" in aim.answers or aim.goal is None]
+    wanted = [RASPASY, *rng.sample(every, DEALS // 2), *rng.sample(rare, DEALS // 2)]
+    return pulkas(start(seats, hussar_raspasy=rng.choice(REGISTRY["hussar_raspasy"].options)), rng, wanted)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_question_is_answered_legally_and_the_same_way_twice(seats: int):
     answered = set()
     for turn in turns(seats, seed=seats):
@@ -40,10 +43,12 @@ def test_every_question_is_answered_legally_and_the_same_way_twice(seats: int):
             assert rules.actor(turn.before, chosen) == seat
             assert players.choose(view(turn.before, seat)) == chosen
             answered.add(question.about)
-    assert answered == QUESTIONS | (OF_THE_DEALER if seats == 4 else set())
+    assert answered == QUESTIONS - (OF_TWO_DEFENDERS if seats == 2 else set()) | (
+        OF_THE_DEALER if seats == 4 else set()
+    )
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hidden_cards_change_no_answer(seats: int):
     """In another world, with all cards exchanged that a seat cannot know, it does the same."""
     rng, knowledge, asked = Random(seats), Knowledge(seats), 0
@@ -66,8 +71,8 @@ def test_it_is_given_a_view_and_in_it_no_state_and_no_deal(monkeypatch: pytest.M
         return choose(seen, *rest)
 
     monkeypatch.setattr(players, "choose", watched)
-    seats = ("computer",) * 4
-    list(headless.play(seats=seats, pulka=5, seed=7, record=tmp_path / "x.pref"))
+    for seats in (2, 4):
+        list(headless.play(seats=("computer",) * seats, pulka=5, seed=7, record=tmp_path / "x.pref"))
     assert given
     for seen in given:
         assert type(seen) is View

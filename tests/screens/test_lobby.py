@@ -40,7 +40,8 @@ def test_its_buttons_say_words_that_the_host_knows():
     words = [unpack(b.data) for row in lobby(table()).buttons for b in row]
     assert {(p.kind, p.table, p.number) for p in words} == {("ask", 3, 0)}
     assert {p.word for p in words} == {
-        "sit", "leave", "size-2", "size-3", "size-4", "pulka-10", "pulka-20", "computer", "uncomputer", "ready", "cancel"
+        "sit", "leave", "size-2", "size-3", "size-4", "pulka-10", "pulka-20",
+        "computer", "uncomputer", "ready", "cancel",
     }  # fmt: skip
     assert Press("ask", 3, "size-3") in words
 
