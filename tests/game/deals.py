@@ -62,7 +62,7 @@ def said(about: str, contract: str, tokens: str = "", cards: str = HANDS) -> Sta
     name, _, by = contract.partition(" by ")
     state, declarer = start(about, cards), int(by or "1")
     assert state.deal is not None
-    for h in state.deal.playing:
+    for h in state.deal.seated:
         state = after(state, f"{h}:{name if h == declarer else 'pass'}")
     return after(state, f"{declarer}:drop-{TALON[:2]}.{TALON[2:]} {declarer}:plays-{name} {tokens}")
 
