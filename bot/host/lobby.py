@@ -181,11 +181,11 @@ def rules_for(size: int, agreed: Agreement, own: Agreement) -> Agreement:
 
     What was taken for two is given back when more are to play. The pulka stays as long as it is.
     """
-    for_two = agreed.preset == HUSSAR and size > 2
-    wanted = (own, agreed) if for_two else (agreed, own, *([preset(HUSSAR)] if size == 2 else []))
+    given_back = agreed.preset == HUSSAR and size > 2
+    wanted = (own,) if given_back else (agreed, own, *([preset(HUSSAR)] if size == 2 else []))
     goal = agreed["pool_target"]
     fitting = (r for rules in wanted for r in (rules.but(pool_target=goal), rules) if _playable(r, size))
-    return next(fitting, agreed)
+    return next(fitting, wanted[0])
 
 
 def _playable(rules: Agreement, players: int) -> bool:

@@ -14,10 +14,11 @@ import pytest
 
 from bot import cli
 from bot.game import notation, replay
+from bot.game.presets import preset
 from bot.game.state import Ended
 from bot.headless import POOLS, play
 
-THREE, FOUR = "computer,computer,computer", "computer,computer,computer,computer"
+TWO, THREE, FOUR = (",".join(["computer"] * seats) for seats in (2, 3, 4))
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +54,7 @@ def test_each_deal_is_told_in_lines_and_the_sheet_stands_below(capsys):
     assert out.count("seat  pool  hill") == len(deals)
 
 
-@pytest.mark.parametrize("seats", [THREE, FOUR])
+@pytest.mark.parametrize("seats", [TWO, THREE, FOUR])
 def test_the_settlement_comes_last_in_exact_fractions_and_whole_numbers_that_sum_to_zero(capsys, seats: str):
     out = played(capsys, "--seats", seats, "--pulka", "5", "--seed", "2")
     told = out[out.index("The pulka is over") :]
@@ -63,7 +64,7 @@ def test_the_settlement_comes_last_in_exact_fractions_and_whole_numbers_that_sum
     assert sum(Fraction(exact or shown) for shown, exact in rows) == 0
 
 
-@pytest.mark.parametrize("seats", [THREE, FOUR])
+@pytest.mark.parametrize("seats", [TWO, THREE, FOUR])
 def test_the_record_replays_to_the_sheet_that_was_printed(capsys, tmp_path: Path, seats: str):
     out = played(capsys, "--seats", seats, "--pulka", "5", "--seed", "11", "--record", "mine.pref")
     assert out.splitlines()[-1] == "The record is in mine.pref."
@@ -73,6 +74,14 @@ def test_the_record_replays_to_the_sheet_that_was_printed(capsys, tmp_path: Path
     for name, shown in zip(record.seats, last.step.state.phase.settlement.shown, strict=True):
         assert re.search(rf"^  {name}: \+?{shown}\b", out, re.MULTILINE)
     assert len(replay.verify(record)) == len(record.deals)
+
+
+def test_two_play_hussar(capsys, tmp_path: Path):
+    out = played(capsys, "--seats", TWO, "--pulka", "10", "--seed", "7")
+    assert out.startswith("Computer 1, Computer 2; Hussar, pools of 10; seed 7.\n")
+    record = notation.loads((tmp_path / "pulka-7.pref").read_text(encoding="utf-8"))
+    assert record.agreement == preset("hussar").but(pool_target="10")
+    assert re.search(r"Deal \d+, dealer [12]: [12] plays .+; [12] whists; tricks 1: \d+, 2: \d+\.", out)
 
 
 def test_the_same_seed_gives_the_same_pulka_and_another_seed_another(capsys, tmp_path: Path):
@@ -94,10 +103,10 @@ def test_without_a_seed_chance_decides_and_the_record_is_named_by_the_time(capsy
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--seats", "computer,somebody,computer"], "expected three or four times computer"),
-        (["--seats", "computer,computer"], "expected three or four times computer"),
+        (["--seats", "computer,somebody,computer"], "expected two to four times computer"),
+        (["--seats", "computer"], "expected two to four times computer"),
         (["--seats", "person,computer,computer"], "; a person plays only in Telegram, real or local"),
-        (["--seats", ""], "expected three or four times computer"),
+        (["--seats", ""], "expected two to four times computer"),
         (["--pulka", "ten"], "expected a number of points from 1, got 'ten'"),
         (["--pulka", "0"], "expected a number of points from 1, got '0'"),
         (["--seed", "x"], "expected a whole number from 0, got 'x'"),

@@ -67,9 +67,9 @@ async def seated(host: Host, sitters: list[Person], computers: int = 0, pulka: s
     directory: Directory = host.directory  # type: ignore[attr-defined]
     chat = await directory.group(GROUP, "Friday")
     table = await host.open(chat, sitters[0].id)
-    if len(sitters) + computers == 4:
+    if (size := len(sitters) + computers) != 3:
         await host.change_lobby(table, sitters[0], "sit")
-        await host.change_lobby(table, sitters[0], "size-4")
+        await host.change_lobby(table, sitters[0], f"size-{size}")
     for person in sitters:
         if (await host.scene(table)).sitters and person is sitters[0]:
             continue

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.game import rules
-from bot.game.actions import Action, Back
+from bot.game.actions import DUMMY, Action, Back
+from bot.game.presets import preset
 from bot.game.state import Ended
 from bot.game.view import View
 from bot.host import Host, Scene, computers
@@ -37,6 +38,27 @@ async def test_a_pulka_of_one_person_and_two_computers_ends(tmp_path: Path) -> N
             mine = [a for a in rules.legal(state) if not isinstance(a, Back)]
             passes = [a for a in mine if a.word == "pass"]
             await answers(host, table, passes[0] if passes else rng.choice(mine))
+    pytest.fail("the pulka did not end")
+
+
+async def test_a_pulka_of_one_person_and_one_computer_ends(tmp_path: Path) -> None:
+    """Hussar; each plays the dummy's cards when he whists."""
+    rng, for_the_dummy = random.Random(2), 0
+    async with hosting(tmp_path / "db") as (host, stage):
+        table = await seated(host, await people(host, 1), computers=1, pulka="5")
+        assert state_of(stage.scenes[table]).table.agreement == preset("hussar").but(pool_target="5")
+        for _ in range(3000):
+            await settled(stage, table)
+            state = state_of(stage.scenes[table])
+            if isinstance(state.phase, Ended):
+                assert for_the_dummy
+                assert "preset=hussar" in await host.record(table)
+                return
+            mine = [a for a in rules.legal(state) if not isinstance(a, Back)]
+            for_the_dummy += mine[0].hand == DUMMY
+            whists = [a for a in mine if a.word == "whist"]
+            passes = [a for a in mine if a.word == "pass"]
+            await answers(host, table, (whists or passes or [rng.choice(mine)])[0])
     pytest.fail("the pulka did not end")
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.game.agreement import Agreement
 from bot.game.deal import commitment
 from bot.game.errors import AgreementError
+from bot.game.presets import preset
 from bot.game.state import Between
 from bot.host import Host
 from bot.host.chats import Guest, Person
@@ -22,6 +24,7 @@ from bot.host.refusals import (
     NotYours,
     StartFirst,
 )
+from bot.storage import chats
 from tests.host.tables import GROUP, hosting, people, seated, state_of
 
 
@@ -159,3 +162,62 @@ async def test_a_lobby_survives_a_restart(tmp_path: Path) -> None:
     async with hosting(tmp_path / "db") as (host, _):
         after = await host.scene(table)
         assert (after.sitters, after.agreement, after.size) == (before.sitters, before.agreement, before.size)
+
+
+async def two_sit(host: Host, agreement: str | None) -> tuple[int, Person, Person]:
+    """A lobby with two people in a group with these rules of its own."""
+    anna, boris = await people(host, 2)
+    chat = await host.directory.group(GROUP, "Friday")  # type: ignore[attr-defined]
+    if agreement:
+        await host._db.write(chats.set_agreement, chat, preset_of(agreement).text)
+    table = await host.open(chat, anna.id)
+    await host.change_lobby(table, anna, "sit")
+    await host.change_lobby(table, boris, "sit")
+    return table, anna, boris
+
+
+def preset_of(text: str) -> Agreement:
+    name, *rest = text.split()
+    return preset(name).but(**dict(word.split("=") for word in rest))
+
+
+async def test_two_play_hussar(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        table, anna, boris = await two_sit(host, None)
+        assert stage.scenes[table].size == 3
+        await host.change_lobby(table, anna, "pulka-20")
+        await host.change_lobby(table, anna, "size-2")
+        assert not any(s.ready for s in stage.scenes[table].sitters)
+        assert stage.scenes[table].agreement == preset("hussar").but(pool_target="20")
+        for person in (anna, boris):
+            await host.change_lobby(table, person, "ready")
+        state = state_of(stage.scenes[table])
+        assert state.table.players == 2
+        assert state.table.cutter not in (None, state.table.dealer)
+
+
+@pytest.mark.parametrize(
+    ("own", "for_two"),
+    [
+        (None, "hussar"),
+        ("leningrad", "hussar pool_target=20"),
+        ("sochi raspasy_talon=closed", "sochi raspasy_talon=closed"),
+        ("hussar hussar_hill=indivisible", "hussar hussar_hill=indivisible"),
+    ],
+)
+async def test_the_rules_for_two_are_the_chats_if_they_can_be_played(
+    tmp_path: Path, own: str | None, for_two: str
+) -> None:
+    """Codex 3.7.6.4: not with a talon that is opened on raspasy. With three again they are the chat's."""
+    async with hosting(tmp_path / "db") as (host, stage):
+        table, anna, _ = await two_sit(host, own)
+        await host.change_lobby(table, anna, "size-2")
+        assert stage.scenes[table].agreement == preset_of(for_two)
+        await host.change_lobby(table, anna, "size-3")
+        assert stage.scenes[table].agreement == preset_of(own or "sochi")
+
+
+async def test_where_hussar_is_played_a_table_is_for_two(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        table, _, _ = await two_sit(host, "hussar")
+        assert stage.scenes[table].size == 2

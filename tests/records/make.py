@@ -19,7 +19,7 @@ from bot.game.notation import DealRecord, Record, dumps
 from bot.game.presets import preset
 from bot.game.replay import dealt_by_hand, record
 from bot.game.state import Between, State, new_table
-from tests.aimed import RASPASY, Aim, Player, pulka
+from tests.aimed import RASPASY, Aim, Player, pulka, usual
 
 HERE = Path(__file__).parent
 NAMES = ("Анна", "Борис", "Вера", "Гриша")
@@ -71,6 +71,20 @@ SHARED = (
     Aim("pass pass mis", "invite decline believe believe"),
     Aim("mis", "alone catch"),
 )
+OF_TWO = (
+    *(RASPASY, RASPASY),
+    Aim("7c", "whist"),
+    Aim("pass 7d", "whist", lucky=True),
+    Aim("mis", "catch"),
+    Aim("pass mis", "catch", lucky=True),
+    Aim("mis 9s pass", "whist"),
+    Aim("6s 6c here pass", "pass"),
+    Aim("6s 6c here 6d pass", "whist", order="6h"),
+    Aim("10h", "believe"),
+    Aim("pass 10n", "catch"),
+    Aim("8n", "pass"),
+)
+WITH_THE_DUMMY = (RASPASY, Aim("8c", "whist"), RASPASY, Aim("pass 6n", "whist", lucky=True), RASPASY)
 LUCKY = (Aim("8s", "whist pass open", lucky=True), Aim("pass 9d", "pass whist dark", lucky=True))
 
 
@@ -96,8 +110,10 @@ def dealt(begun: State, seed: int, aims: Sequence[Aim]) -> Record:
     return Record(begun.table.agreement, NAMES[: begun.table.players], tuple(deals))
 
 
-def table(players: int, dealer: Seat, computers: Sequence[Seat] = (), order: Sequence[Seat] = ()) -> State:
-    return new_table(preset("sochi"), players, dealer, computers, order)
+def table(
+    players: int, dealer: Seat, computers: Sequence[Seat] = (), order: Sequence[Seat] = (), **options: str
+) -> State:
+    return new_table(preset(usual(players)).but(**options), players, dealer, computers, order)
 
 
 def house(name: str, players: int, **options: str) -> State:
@@ -118,6 +134,9 @@ def main() -> None:
         "both-hands": played(house("sochi", 4, dealer_peek="both"), 12, LOOKED),
         "unseen": played(house("sochi", 4, dealer_peek="none"), 13, UNSEEN),
         "shared-misere": played(house("sochi", 4, misere_partnership="on"), 14, SHARED),
+        "two": played(table(2, 2), 9, chain(OF_TWO, LUCKY * 8)),
+        "two-and-the-dummy": played(table(2, 1, hussar_raspasy="dummy_lowest"), 4, WITH_THE_DUMMY),
+        "two-by-hand": dealt(table(2, 1), 2, (Aim("6s", "whist"), RASPASY)),
         "dealt-by-hand": dealt(table(3, 3), 8, (RASPASY, Aim("6s", "whist whist"), Aim("mis", "catch"))),
     }
     for name, written in records.items():

@@ -17,6 +17,7 @@ from bot.game.state import Ended, State, new_table
 from bot.game.view import view
 from bot.screens.frame import Draft, Frame
 from bot.screens.screen import Screen
+from tests.aimed import usual
 
 NAMES = {1: "Анна", 2: "Борис", 3: "Вера", 4: "Глеб"}
 LANGUAGES = ("ru", "uk", "en")
@@ -45,7 +46,7 @@ def pulka(
 ) -> Iterator[State]:
     """Every state of a pulka that is played at random, the first and the last included."""
     chance = random.Random(seed)
-    state = new_table(preset("sochi").but(pool_target=target, **house), seats, 1 + seed % seats, computers)
+    state = new_table(preset(usual(seats)).but(pool_target=target, **house), seats, 1 + seed % seats, computers)
     mood = ""
     yield state
     while not isinstance(state.phase, Ended):
@@ -106,7 +107,7 @@ def _called(chance: random.Random, bids: list[Bid], out: Pass, holds: list[Here]
 def played(cards: str, tokens: str = "", dealer: int = 3, seats: int = 3, **house: str) -> State:
     """The state after `tokens` in a deal of given cards: three hands in seat order, then the talon."""
     *hands, talon = cards.split()
-    start = new_table(preset("sochi").but(**house), seats, dealer)
+    start = new_table(preset(usual(seats)).but(**house), seats, dealer)
     state = dealt_by_hand(start, tuple(hand(h) for h in hands), pack(talon)).state
     for token in tokens.replace("/", " ").split():
         state = rules.apply(state, action(token)).state

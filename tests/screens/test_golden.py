@@ -29,6 +29,8 @@ from tests.screens.dealing import NAMES, drawn, frame, played
 GOLDEN = Path(__file__).with_name("golden")
 SIX = "sAK.cAKQ.dAK.hAKQ sQJT.cJT9.dQJ.hJT s987.c8.dT987.h98 c7h7"
 LOW = "s97.c987.d87.h987 sAKQJ.cAKQ.dAKQ sT8.cJT.dJT9.hAKQ hThJ"
+TWO = "sAK.cAKQ.dAK.hAKQ sQJT.cJT9.dQJ.hJT s987.c8.dT987.h98 c7h7"
+"""Those of Анна and Борис, then the dummy's."""
 FOUR = "sAK7.cAK.dAK.hAKQ s98.cQJT.dQJ.hJT9 sQJT.c987.dT98.h8 s7h7"
 
 
@@ -125,6 +127,23 @@ def shared(locale: str) -> Iterator[tuple[str, Screen]]:
     yield "the result", result(frame(over, None, locale), over.phase.last, "7e" * 32)
 
 
+def two(locale: str) -> Iterator[tuple[str, Screen]]:
+    """Hussar: one defender answers and plays the dummy's cards; raspasy of two hands."""
+    table = {"dealer": 2, "seats": 2}
+    calls = "1:6s 2:6c 1:here 2:pass 1:drop-c7.h7 1:plays-6c"
+    yield "Борис is asked to whist", seen(played(TWO, calls, **table), 2, locale)
+    calls += " 2:whist 1:cA"
+    yield "Борис plays the dummy's cards", seen(played(TWO, calls, **table), 2, locale)
+    yield "Анна watches", seen(played(TWO, calls, **table), 1, locale)
+    yield "the group", seen(played(TWO, f"{calls} 0:c8 2:c9 1:cK", **table), None, locale)
+    passed = "1:pass 2:pass 1:cA"
+    yield "raspasy: Борис follows", seen(played(TWO, passed, **table), 2, locale)
+    yield (
+        "raspasy with the dummy: the group",
+        seen(played(TWO, f"{passed} 2:c9", **table, hussar_raspasy="dummy_lowest"), None, locale),
+    )
+
+
 def before(locale: str) -> Iterator[tuple[str, Screen]]:
     """Before a pulka: the greeting, the lobby, the rules, help."""
     yield "added to a group", added(locale)
@@ -145,6 +164,7 @@ STORIES = {
     "four": four,
     "later": later,
     "shared": shared,
+    "two": two,
     "before": before,
 }
 

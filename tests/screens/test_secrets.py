@@ -43,10 +43,10 @@ def in_sight(seen: View) -> set[Card]:
     return cards | {c for trick in (*seen.past, seen.trick) for _, c in trick}
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hidden_cards_may_be_exchanged_and_no_screen_changes(seats: int):
     chance, compared = random.Random(4), 0
-    for state in some_states(seats, pulkas=3):
+    for state in some_states(seats, pulkas=9 if seats == 2 else 3):
         if isinstance(state.phase, Between | Ended):
             continue
         for seat in (None, *state.table.order):

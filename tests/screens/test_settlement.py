@@ -52,6 +52,18 @@ def read(text: str) -> Fraction:
     return -value if text.startswith("−") else value
 
 
+def test_between_two_a_hill_point_weighs_what_was_agreed():
+    """C4: five whists from the other, or ten; the step says by what the difference from the mean is multiplied."""
+    sheet = Sheet((10, 10), (8, 4), ((0, 6), (2, 0)))
+    for option, unit, won in (("divisible", 10, 20), ("indivisible", 20, 40)):
+        agreement = preset("hussar").but(hussar_hill=option)
+        state = new_table(agreement, 2, 1)
+        done = settle(sheet, 10, (), agreement.answers["hussar_hill"])
+        state = replace(state, table=replace(state.table, sheet=sheet), phase=Ended(0, done))
+        step = drawn(settlement(frame(state, None))).split("\n\n")[3]
+        assert step == f"Гора: (средняя 6 − своя) × {unit}\nАнна: 8 → −{won}\nБорис: 4 → +{won}"
+
+
 def test_equal_winners_share():
     even = Sheet((10, 10, 10), (4, 4, 10), ((0,) * 3,) * 3)
     assert drawn(settlement(frame(ended(even), None))).strip().endswith("Победу делят: Анна, Борис")
