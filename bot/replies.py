@@ -53,10 +53,10 @@ def standing(scene: Scene, locale: str) -> Screen:
     return sheet(Frame(view(scene.state, None), scene.table, names, label(scene.table, locale), locale, Draft()))
 
 
-def agreed(agreement_text: str | None, locale: str, players: int = 4) -> Screen:
-    """A chat's agreement, rule by rule. It is shown as four play it: that leaves no rule out."""
+def agreed(agreement_text: str | None, locale: str) -> Screen:
+    """A chat's agreement, rule by rule. It is shown as four play it, which leaves no rule out, and hussar as two do."""
     value = agreement(agreement_text) if agreement_text else preset()
-    return rules(locale, value, players)
+    return rules(locale, value, 2 if value.preset == "hussar" else 4)
 
 
 def added(locale: str) -> Screen:

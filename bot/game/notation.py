@@ -14,6 +14,8 @@
     score = "pool 1 2; whists 2>1 8"               facts agreed at the table: compared, never rewritten
 
 A deal played with real cards has `result = "7c 1; whist 2; pass 3; tricks 8-1-1"` instead of cards, calls and play.
+Between two the dummy's cards are written `0:sA`, and not at all where it plays by itself on raspasy; `cards` names its
+hand last.
 """
 
 from __future__ import annotations

@@ -36,7 +36,8 @@ class Result:
     calls: tuple[tuple[Seat, str], ...] = ()
     """whist, pass, half, in spoken order after the contract was named."""
     tricks: tuple[int, ...] | None = None
-    """Tricks taken, indexed by seat - 1 (a hand's tricks are its owner's, whoever played it). None: not played."""
+    """Tricks taken, indexed by seat - 1; None: not played. A hand's tricks are its owner's, whoever played it; those of
+    the hussar's dummy are the defender's, and on raspasy nobody's."""
     talon: tuple[Card, ...] = ()
     step: int = 1
     """Raspasy: which one of the series this was, 1 for the first; it sets the price."""

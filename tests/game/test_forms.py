@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.game import forms
 from bot.game.actions import (
+    DUMMY,
     Action,
     Back,
     Believe,
@@ -97,7 +98,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.builds(Plays, SEATS, st.sampled_from(LADDER)),
     st.builds(Cut, SEATS, st.integers(4, 28)),
     st.builds(Look, SEATS, SEATS),
-    st.builds(play, SEATS, st.sampled_from(DECK)),
+    st.builds(play, SEATS | st.just(DUMMY), st.sampled_from(DECK)),
     st.builds(lambda h, two: Drop(h, in_order(two)), SEATS, st.sets(st.sampled_from(DECK), min_size=2, max_size=2)),
     st.builds(
         lambda order, nonce: Deck(0, tuple(order), f"{nonce:064x}"), st.permutations(DECK), st.integers(0, 2**256 - 1)
@@ -119,12 +120,18 @@ def test_every_action_is_its_token(a: Action):
         ("1:6s", Bid), ("1:mis", Bid), ("1:10n", Bid), ("2:pass", Pass), ("3:here", Here), ("1:drop-cT.d8", Drop),
         ("1:back", Back), ("1:plays-7c", Plays), ("2:whist", Whist), ("3:half", Half), ("4:look-2", Look),
         ("2:open", Open), ("2:dark", Dark), ("2:catch", Catch), ("3:believe", Believe), ("1:sA", Play),
-        ("2:cut-17", Cut), ("1:ready", Ready),
+        ("2:cut-17", Cut), ("1:ready", Ready), ("0:dT", Play),
     ],
 )  # fmt: skip
 def test_tokens_as_the_documents_write_them(token: str, kind: type[Action]):
     assert type(action(token)) is kind
     assert action(token).token == token
+
+
+@pytest.mark.parametrize("token", ["0:pass", "0:6s", "0:plays-6s", "0:ready", "0:mis", "0:", "0:s6"])
+def test_the_dummy_does_nothing_but_play_cards(token: str):
+    with pytest.raises(NotationError):
+        action(token)
 
 
 def test_the_discard_is_written_in_one_order():

@@ -17,9 +17,9 @@ from bot.game.replay import replay, verify
 from tests.records.test_golden import PATHS
 
 GOLDEN = [path.read_text(encoding="utf-8") for path in PATHS]
-AGREED = preset().text
+AGREED = st.sampled_from([preset().text, preset("hussar").text])
 WORDS = (
-    "1: 2: 3: 4: pass whist half 6s 7c mis 10n here drop-sA.sK plays-6s back open dark look-1 catch believe ready "
+    "0: 1: 2: 3: 4: pass whist half 6s 7c mis 10n here drop-sA.sK plays-6s back open dark look-1 catch believe ready "
     "cut-7 sA dT pas tricks 3-4-3 talon sAhA times without partner 0 7 99 -1 ; / . > pool hill whists 1>2 deck-"
 )
 SENTENCES = st.lists(st.one_of(st.sampled_from([" ", *WORDS.split()]), st.text(max_size=3)), max_size=12).map("".join)
@@ -56,10 +56,15 @@ def deals(draw: st.DrawFn) -> str:
     return "\n".join(["[[deal]]", f"dealer = {draw(st.integers(-1, 5))}", *lines])
 
 
-@given(st.integers(1, 5), st.lists(deals(), max_size=3), st.sampled_from(["", "order = [2, 1, 3]", "computers = [1]"]))
-def test_any_record_of_the_right_keys(seats: int, parts: list[str], more: str):
+@given(
+    AGREED,
+    st.integers(1, 5),
+    st.lists(deals(), max_size=3),
+    st.sampled_from(["", "order = [2, 1, 3]", "order = [2, 1]", "computers = [1]"]),
+)
+def test_any_record_of_the_right_keys(agreed: str, seats: int, parts: list[str], more: str):
     names = ", ".join(f"'{n}'" for n in range(seats))
-    survives("\n".join(["pref = 1", f'agreement = "{AGREED}"', f"seats = [{names}]", more, *parts]))
+    survives("\n".join(["pref = 1", f'agreement = "{agreed}"', f"seats = [{names}]", more, *parts]))
 
 
 @given(st.sampled_from(GOLDEN), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 4), SENTENCES), max_size=3))
@@ -77,16 +82,17 @@ def results(draw: st.DrawFn) -> str:
     head = draw(st.sampled_from(["pas", "6s", "7h", "8n", "10d", "mis"]))
     head = head if head == "pas" else f"{head} {draw(seat)}"
     calls = [f"{draw(st.sampled_from(['whist', 'pass', 'half']))} {draw(seat)}" for _ in range(draw(st.integers(0, 4)))]
-    tricks = draw(st.lists(digits, min_size=4, max_size=4))
+    tricks = draw(st.lists(digits, min_size=2, max_size=4))
     more = draw(st.sets(st.sampled_from(["times 2", "without 3", "partner 1", "step 2", "talon sAhA"])))
     counted = [f"tricks {'-'.join(map(str, tricks))}"] if draw(st.booleans()) else []
     return "; ".join([head, *calls, *counted, *more])
 
 
-@given(results(), st.integers(1, 4))
-@example("pas; pass 1; tricks 3-4-3-0", 4)
-def test_any_result_is_entered_or_refused(text: str, dealer: int):
-    head = ["pref = 1", f'agreement = "{AGREED}"', "seats = ['A', 'B', 'C', 'D']"]
+@given(AGREED, results(), st.integers(1, 4), st.integers(2, 4))
+@example(preset().text, "pas; pass 1; tricks 3-4-3-0", 4, 4)
+@example(preset("hussar").text, "6s 1; whist 2; tricks 7-3", 2, 2)
+def test_any_result_is_entered_or_refused(agreed: str, text: str, dealer: int, seats: int):
+    head = ["pref = 1", f'agreement = "{agreed}"', f"seats = {list('ABCD'[:seats])}"]
     survives("\n".join([*head, "[[deal]]", f"dealer = {dealer}", f"result = '{text}'"]))
 
 
