@@ -147,8 +147,8 @@ class Evening:
         first = friends[0]
         await first.says("/play", self.group)
         await first.presses("Сесть", self.group)
-        if len(friends) == 4:
-            await first.presses("4 игрока", self.group)
+        if len(friends) != 3:
+            await first.presses(f"{len(friends)} игрока", self.group)
         if pulka != 10:
             await first.presses(f"До {pulka}", self.group)
         for friend in friends[1:]:
@@ -163,10 +163,13 @@ class Evening:
         dealer, *others = seats
         hands = self.deals[number - 1]
         players = others if len(seats) == 4 else [*others, dealer]
+        of_people, of_nobody = list(hands), hands.talon
+        if len(seats) == 2:
+            of_nobody += " " + of_people.pop(1)
         for friend in [dealer, *others[:-1]]:
             await friend.presses(NEXT[friend.language])
         await dealer.sees(f"сдача {number}", self.group)
-        self.witness.deals({p.id: hand for p, hand in zip(players, hands, strict=True)}, hands.talon)
+        self.witness.deals({p.id: hand for p, hand in zip(players, of_people, strict=True)}, of_nobody)
         self.played_by = {}
         await others[-1].presses(str(CUT))
 
