@@ -80,11 +80,8 @@ def laid_open(turn: Turn) -> bool:
         return action.contract.level == 10 and checked
     first = isinstance(action, Play) and before.phase.trick == before.phase.past == ()  # type: ignore[union-attr]
     led_by_misere = first and not isinstance(before.phase, Raspasy) and before.phase.game.contract is MISERE  # type: ignore[union-attr]
-    return (
-        opened_between_two(turn)
-        or isinstance(action, Open)
-        or (led_by_misere and action.hand == before.phase.game.declarer)
-    )  # type: ignore[union-attr]
+    led_by_misere = led_by_misere and action.hand == before.phase.game.declarer  # type: ignore[union-attr]
+    return isinstance(action, Open) or led_by_misere or opened_between_two(turn)
 
 
 def opened_between_two(turn: Turn) -> bool:
