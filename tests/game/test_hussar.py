@@ -193,6 +193,35 @@ def test_what_lies_open(contract: str, answers: str, opened: str):
         assert set(seen.hands) == {*seen.opened, *([seat] if seat else [])}
 
 
+@pytest.mark.parametrize(
+    ("open_cards", "contract", "tokens", "opened"),
+    rows(
+        """
+001 1.1: a declarer leads in the dark; then there is nothing to choose, both hands are laid down
+    after_declarer_lead | 6s | 2:whist ->
+    after_declarer_lead | 6s | 2:whist 1:sA -> 0 2
+001 1.2: where the defence leads they lie open before
+    after_declarer_lead | 6s by 2 | 1:whist -> 0 1
+GH-L: the first card is always dark
+    after_first_card | 6s by 2 | 1:whist ->
+    after_first_card | 6s by 2 | 1:whist 1:dA -> 0 1
+GH-S: the whole first trick
+    after_first_trick | 6s | 2:whist 1:sA 0:s7 ->
+    after_first_trick | 6s | 2:whist 1:sA 0:s7 2:cT -> 0 2
+"""
+    ),
+)
+def test_they_may_lie_open_later(open_cards: str, contract: str, tokens: str, opened: str):
+    """Until then the whister alone sees the dummy, which he plays."""
+    state = said(f"{TWO} open_cards={open_cards}", contract, tokens)
+    declarer, whister = (2, 1) if contract.endswith("2") else (1, 2)
+    wanted = {int(h) for h in opened.split()}
+    assert set(view(state, None).hands) == wanted
+    assert set(view(state, declarer).hands) == {declarer, *wanted}
+    assert set(view(state, whister).hands) == {0, whister}
+    assert "light" not in where(state)
+
+
 def test_who_answers_for_the_dummy_plays_its_cards():
     """RULES 9a.11: declarer, dummy, dealer; where the dummy has taken a trick the next is led from it."""
     state = said(TWO, "6n", "2:whist 1:sA")
@@ -235,7 +264,7 @@ C 3.8.14: there is no passer with whom a gentleman would share
 C 3.6: a misere that is caught is written on the hill
     hussar | mis | catch -> hill 1 90
 SH-L: Leningrad between two
-    leningrad open_cards=before_lead raspasy_talon=closed | 6s | whist -> pool 1 2; hill 2 6; whists 2>1 4
+    leningrad raspasy_talon=closed | 6s | whist -> pool 1 2; hill 2 6; whists 2>1 4
 """
     ),
 )
@@ -357,8 +386,8 @@ def test_what_is_written_between_two():
     ("text", "key"),
     [
         ("hussar", ""),
-        ("rostov open_cards=before_lead", ""),
-        ("leningrad open_cards=before_lead raspasy_talon=closed", ""),
+        ("rostov", ""),
+        ("leningrad raspasy_talon=closed", ""),
         ("sochi", "raspasy_talon"),
         ("hussar raspasy_talon=suit_only", "raspasy_talon"),
     ],
