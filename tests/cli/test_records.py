@@ -89,6 +89,13 @@ def test_replay_tells_every_deal_with_its_score(capsys, path: Path):
     assert ("The pulka is over" in out) == (path.stem in ("two", "three", "four"))
 
 
+def test_replay_tells_what_the_dummy_played_by_itself(capsys):
+    """Also when its card is the last of a deal; a record has no token for it."""
+    _, out, _ = said(capsys, "replay", RECORDS / "two-and-the-dummy.pref", "--deal", 1)
+    assert "  trick 1  2:c8 0:cQ 1:c7, taken by 0\n  trick 2  0:s7 1:sQ 2:s8, taken by 1\n" in out
+    assert "  trick 10 1:hK 2:sJ 0:hA, taken by 0\n  result   pas; tricks 5-2;" in out
+
+
 def test_replay_step_by_step_shows_the_state_after_each_token(capsys):
     code, out, _ = said(capsys, "replay", FOUR, "--deal", 3, "--step")
     assert code == 0
