@@ -149,9 +149,10 @@ def computed() -> frozenset[str]:
     keys |= {f"wait.{q}" for q in (QUESTIONS | {"check"}) - {"ready", "cut"}}
     keys |= {f"button.{word}" for word in ("pass", "here", "whist", "half", "open", "dark", "catch", "believe")}
     keys |= {f"button.{word}" for word in ("invite", "alone", "share", "decline")}
+    keys |= {f"players.{n}" for n in (2, 3, 4)}
     keys |= {f"preset.{name}" for name in PRESETS} | {f"section.{name}" for name in SECTIONS}
     for key, rule in REGISTRY.by_key.items():
-        keys |= {f"rule.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
+        keys |= {f"rule.{key}", f"about.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
     keys |= {f"toast.{code}" for code in refusal_codes()}
     keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
     keys |= {f"help.{part}" for part in HELP}
