@@ -203,22 +203,27 @@ def fines(case: Case) -> Iterable[Line]:
     contract, whisters = case.result.contract, case.whisters
     assert contract is not None
     missing = contract.duty - case.defence_tricks
+    shares: dict[Seat, Points] = {}
     if len(whisters) == 1:
         liable = not case.dealer_whists or case.answers["dealer_whist_liable"]
-        short: dict[Seat, Points] = {whisters[0]: max(0, missing) if liable else 0}
+        rule, short = "alone", {whisters[0]: max(0, missing) if liable else 0}
     elif len(whisters) == 2 and contract.level <= 7:
         each = contract.duty // 2
         own = {s: max(0, each - case.tricks(s)) for s in whisters}
+        rule = case.agreement["pair_shortage"]
         short = {s: case.answers["pair_shortage"](own[s], missing) for s in whisters}
     elif len(whisters) == 2:
-        shares = case.answers["second_whister_8plus"]
-        short = {s: max(0, missing) * share for s, share in zip(whisters, shares, strict=True)}
+        rule, short = case.agreement["second_whister_8plus"], dict.fromkeys(whisters, max(0, missing))
+        shares = dict(zip(whisters, case.answers["second_whister_8plus"], strict=True))
     else:
-        short = {}
+        return
+    price = case.price * case.answers["hill_mul"]
     for seat, lack in short.items():
-        if lack:
-            price = whole(case.price * case.answers["hill_mul"] * responsibility(case, seat))
-            yield Line("hill", seat, whole(Fraction(lack * price)), because("fine", tricks=lack, price=price))
+        share = Fraction(shares.get(seat, 1)) * responsibility(case, seat)
+        if lack and share:
+            part = {} if share == 1 else {"share": share}
+            why = because("fine", tricks=lack, price=price, **part, rule=rule, level=contract.level)
+            yield Line("hill", seat, whole(lack * price * share), why)
 
 
 def responsibility(case: Case, whister: Seat) -> Fraction:

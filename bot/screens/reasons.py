@@ -7,13 +7,13 @@ from fractions import Fraction
 from bot.game.contracts import contract
 from bot.game.sheet import Line, whole
 from bot.screens.outcome import without
-from bot.screens.words import Words, number
+from bot.screens.words import SUIT_SIGNS, Words, number
 
 IN_SEVERAL_COLUMNS = ("zero_tricks", "written")
 """Reasons that may stand in more than one column; their texts name it."""
 SHARED = {"misere": "reason.misere_shared", "caught": "reason.caught_shared"}
 """Reasons of which a partner takes his half, and how they read then."""
-NUMBERS = ("price", "unit", "shares", "sharers", "amnesty")
+NUMBERS = ("price", "unit", "share", "shares", "sharers", "amnesty", "prices", "step", "least", "level")
 """Parameters of reasons that are written as plain numbers."""
 
 
@@ -24,6 +24,9 @@ def line_text(words: Words, line: Line) -> str:
     text = words(
         text_key(line), None, who=words.name(line.seat), on=on, amount=number(line.amount), **_filled(words, params)
     )
+    if "rule" in params:
+        rules = (words(f"why.{rule}", None, **_filled(words, params)) for rule in params["rule"].split("+"))
+        text = words("line.rule", line=text, rule=", ".join(rules))
     return words("line.times", line=text, times=params["times"]) if "times" in params else text
 
 
@@ -32,6 +35,8 @@ def text_key(line: Line) -> str:
     code, params = line.reason.code, dict(line.reason.params)
     if code in IN_SEVERAL_COLUMNS:
         return f"reason.{code}.{line.column}"
+    if code == "fine" and "share" in params:
+        return "reason.fine_share"
     if code == "raspasy" and params["amnesty"] != "0":
         return "reason.raspasy_amnesty"
     if code == "raspasy_whists" and params["sharers"] != "1":
@@ -51,10 +56,13 @@ def _filled(words: Words, params: dict[str, str]) -> dict[str, str]:
         filled |= {"tricks": counted(words, "tricks", tricks), "count": number(tricks)}
         if isinstance(tricks, int) and 1 <= tricks <= 10:
             filled["without"] = without(words, tricks)
+            filled["undertricks"] = words("count.undertricks", tricks)
     if "points" in params:
         filled["points"] = counted(words, "points", whole(Fraction(params["points"])))
     if "contract" in params:
         filled["contract"] = words.contract(contract(params["contract"]))
+    if "suit" in params:
+        filled["suit"] = SUIT_SIGNS[params["suit"]]
     if "by" in params:
         filled["by"] = words.name(int(params["by"]))
     return filled

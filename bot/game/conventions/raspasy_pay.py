@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from bot.game.agreement import convention
-from bot.game.conventions.raspasy_price import price_of_trick
+from bot.game.conventions.raspasy_price import in_series, price_of_trick
 from bot.game.scoring import Case
 from bot.game.sheet import Line, because, whole
 
@@ -25,9 +25,9 @@ def on_the_hill(case: Case) -> Iterable[Line]:
             continue
         tricks = case.tricks(seat)
         if tricks > spared:
-            yield Line(
-                "hill", seat, (tricks - spared) * price, because("raspasy", tricks=tricks, amnesty=spared, price=price)
-            )
+            place = in_series(case.agreement, case.result.step)
+            why = because("raspasy", tricks=tricks, amnesty=spared, price=price, **place)
+            yield Line("hill", seat, (tricks - spared) * price, why)
 
 
 def in_whists(case: Case) -> Iterable[Line]:
@@ -35,19 +35,15 @@ def in_whists(case: Case) -> Iterable[Line]:
     least = min(case.tricks(s) for s in case.playing)
     winners = [s for s in case.playing if case.tricks(s) == least]
     rate = price_of_trick(case.agreement, case.result.step)
+    less = {"least": least} if least and case.answers["raspasy_whists_by"] == "difference" else {}
+    place = in_series(case.agreement, case.result.step, *(["difference"] if less else []))
     for other in case.playing:
-        tricks = case.tricks(other) - (least if case.answers["raspasy_whists_by"] == "difference" else 0)
+        tricks = case.tricks(other) - less.get("least", 0)
         if other in winners or not tricks:
             continue
+        why = because("raspasy_whists", tricks=tricks, price=rate, sharers=len(winners), **less, **place)
         for winner in winners:
-            amount = whole(Fraction(tricks * rate, len(winners)))
-            yield Line(
-                "whists",
-                winner,
-                amount,
-                because("raspasy_whists", tricks=tricks, price=rate, sharers=len(winners)),
-                other,
-            )
+            yield Line("whists", winner, whole(Fraction(tricks * rate, len(winners))), why, other)
 
 
 CONVENTIONS = (

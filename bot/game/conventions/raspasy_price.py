@@ -31,6 +31,13 @@ def price_of_trick(agreement: Agreement, n: int) -> int:
     return price
 
 
+def in_series(agreement: Agreement, n: int, *rules: str) -> dict[str, object]:
+    """What a reason says besides its numbers: `rules`, and the place in the series once it has raised the price."""
+    dearer = factor(agreement, n) > 1
+    named = "+".join([*rules, *(["series"] if dearer else [])])
+    return {**({"rule": named} if named else {}), **({"step": n} if dearer else {})}
+
+
 CONVENTIONS = (
     convention(
         "raspasy_base",
