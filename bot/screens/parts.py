@@ -24,6 +24,11 @@ def bold(text: str) -> str:
     return f"<b>{text}</b>"
 
 
+def folded(text: str) -> str:
+    """A text that opens when it is touched."""
+    return f"<blockquote expandable>{text}</blockquote>"
+
+
 def mono(text: str) -> str:
     return f"<code>{text}</code>"
 

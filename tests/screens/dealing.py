@@ -116,5 +116,5 @@ def played(cards: str, tokens: str = "", dealer: int = 3, seats: int = 3, **hous
 def drawn(screen: Screen) -> str:
     """A screen as a person reads it: the text without its tags, then the buttons, a line a row."""
     rows = ["  ".join(f"[{b.text}]" for b in row) for row in screen.buttons]
-    text = re.sub(r"</?(?:b|code|pre)>", "", screen.text)
+    text = re.sub(r"</?(?:b|code|pre|blockquote)(?: expandable)?>", "", screen.text)
     return unescape("\n".join([text, "", *rows])).replace("\u2068", "").replace("\u2069", "").rstrip() + "\n"

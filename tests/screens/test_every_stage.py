@@ -36,8 +36,9 @@ class Tags(HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list) -> None:
-        assert tag in ("b", "code", "pre")
-        assert attrs == []
+        assert tag in ("b", "code", "pre", "blockquote")
+        assert attrs == ([("expandable", None)] if tag == "blockquote" else [])
+        assert tag not in self.open, "Telegram nests no quote in a quote"
         self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
