@@ -150,7 +150,7 @@ def _compare(place: str, written: str, computed: str) -> None:
     except NotationError as error:
         raise RecordError(place, str(error)) from None
     if not same:
-        raise RecordError(place, f"score: the record has {written!r}, by the rules it is {computed!r}")
+        raise RecordError(place, f"score: the record has {written[:200]!r}, by the rules it is {computed!r}")
 
 
 def verify(record: Record) -> tuple[str, ...]:

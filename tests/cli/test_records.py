@@ -16,6 +16,8 @@ from bot.game.notation import loads
 RECORDS = Path(__file__).parents[1] / "records"
 THREE, FOUR, BY_HAND, REAL = (RECORDS / f"{name}.pref" for name in ("three", "four", "dealt-by-hand", "real-cards"))
 
+THREE_LINES = THREE.read_text(encoding="utf-8").count("\n")
+
 TOLD = """\
 Анна (1), Борис (2), Вера (3); preset=sochi
 
@@ -111,6 +113,23 @@ def test_replay_tells_what_holds_and_then_where_the_record_breaks(capsys, tmp_pa
     assert err == f"{path}: deal 3, token 10 (3:cQ): must follow (suit s)\n"
     assert "Deal 3, dealer 1." in out
     assert "Deal 4" not in out
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_deal_that_breaks_the_rules_is_named_before_a_later_one_that_cannot_be_read(capsys, tmp_path, command: str):
+    path = changed(tmp_path, "2:sK 3:sA", "2:sK 3:cQ")
+    path.write_text(path.read_text(encoding="utf-8") + "[[deal]]\ndealer = \n", encoding="utf-8")
+    code, _, err = said(capsys, command, path)
+    assert (code, err) == (1, f"{path}: deal 3, token 10 (3:cQ): must follow (suit s)\n")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_what_holds_of_a_broken_record_is_told_and_then_what_is_wrong(capsys, tmp_path, command: str):
+    path = tmp_path / "broken.pref"
+    path.write_text(THREE.read_text(encoding="utf-8") + "[[deal]]\ndealer = \n", encoding="utf-8")
+    code, out, err = said(capsys, command, path)
+    assert (code, err) == (1, f"{path}: record: not TOML: Invalid value (at line {THREE_LINES + 2}, column 10)\n")
+    assert ("Deal 12, dealer" in out) == (command == "replay")
 
 
 @pytest.mark.parametrize("number", [0, 13, -1])
