@@ -26,7 +26,9 @@ def blocks() -> list[tuple[str, str]]:
     found = []
     for part in PAPER.split("\n## ")[1:]:
         title = part.splitlines()[0]
-        found += [(SECTION_OF[title], b) for b in re.findall(r"```json\n(.*?)```", part, re.DOTALL) if title in SECTION_OF]
+        found += [
+            (SECTION_OF[title], b) for b in re.findall(r"```json\n(.*?)```", part, re.DOTALL) if title in SECTION_OF
+        ]
     return found
 
 
