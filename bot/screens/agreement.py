@@ -80,10 +80,12 @@ def _explained(words: Words, agreement: Agreement, key: str, numbers: Sequence[i
 
 
 def _named(words: Words, agreement: Agreement, key: str) -> str:
-    """A rule and the option that is agreed; whether it cannot be played yet."""
+    """A rule and the option that is agreed; whether it cannot be played yet, or waits for what is not there yet."""
     line = words("lobby.rule", rule=words(f"rule.{key}"), option=_option(words, key, agreement[key]))
-    later = agreement[key] in agreement.registry[key].unplayed
-    return words("agreement.later", rule=line) if later else line
+    rule = agreement.registry[key]
+    if agreement[key] in rule.unplayed:
+        return words("agreement.later", rule=line)
+    return words("agreement.awaits", rule=line) if rule.awaits else line
 
 
 def _option(words: Words, key: str, option: str) -> str:

@@ -75,6 +75,14 @@ def test_what_cannot_be_played_yet_is_marked(key: str, option: str):
     assert [line for line in lines if re.match(rf"  {re.escape(tr('en', f'rule.{key}'))}: .*\(not played yet\)", line)]
 
 
+@pytest.mark.parametrize("key", [key for key, rule in REGISTRY.by_key.items() if rule.awaits])
+def test_what_waits_for_something_outside_the_rules_is_marked(key: str):
+    lines = text("en", agreed("time_per_action=1m"))
+    assert [
+        line for line in lines if re.match(rf"  {re.escape(tr('en', f'rule.{key}'))}: .*\(changes nothing yet\)", line)
+    ]
+
+
 def test_the_difference_of_two_agreements():
     assert list(changes("uk", preset(), agreed("amnesty=off raspasy_exit=7"))) == [
         "amnesty: on -> off (Амністія: було мінімум списують, стало ні, пишуть усі взятки)",

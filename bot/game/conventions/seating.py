@@ -21,7 +21,7 @@ CONVENTIONS = (
         options="drawn chosen volunteer",
         presets="drawn",
         source="Codex 3.2.1, fn 8-9",
-        awaits="the draw of seats in the lobby",
+        awaits="seats to draw in the lobby",
     ),
     convention(
         "cut",
