@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.game import deal as deals
 from bot.game import tricks
 from bot.game.actions import Action, Believe, Catch, Dark, Half, Look, Open, Pass, Seat, Whist
-from bot.game.errors import MustWhist, NoHalf, NotNow, NotYourTurn, Refusal
+from bot.game.errors import DarkSix, MustWhist, NoHalf, NotNow, NotYourTurn, Refusal
 from bot.game.scoring import Result
 from bot.game.state import Cards, Defence, Game, State, Step, Trick
 
@@ -17,8 +17,9 @@ def begin(state: State, game: Game, hands: tuple[Cards, ...]) -> Step:
     """The contract has been named. Misere and a checked ten are not whisted: they are doubted with open hands."""
     assert state.deal is not None
     if game.contract.is_misere:
-        if state.deal.forehand == game.declarer:
-            return tricks.begin(state, game, hands)  # he leads before the hands are opened (Codex 3.6.6)
+        if game.dark or state.deal.forehand == game.declarer:
+            # In the dark it is caught in the dark (3.6.5); else he leads before the hands are opened (3.6.6).
+            return tricks.begin(state, game, hands)
         return doubt(state, game, hands)
     if game.contract.level == 10 and state.table.agreement.answers["ten"] == "checked":
         return doubt(state, game, hands)
@@ -157,7 +158,8 @@ def result(state: State, game: Game, taken: tuple[int, ...] | None) -> Result:
     assert state.deal is not None
     kind = "misere" if game.contract.is_misere else "game"
     calls = tuple((seat, word) for seat, word in game.calls if word in ("whist", "pass", "half"))
-    return Result(kind, state.deal.dealer, game.declarer, game.contract, calls, taken, state.deal.talon)
+    dark = (game.declarer,) if game.dark else ()
+    return Result(kind, state.deal.dealer, game.declarer, game.contract, calls, taken, state.deal.talon, dark=dark)
 
 
 def stalingrad(state: State, action: Action) -> Refusal | None:
@@ -165,6 +167,14 @@ def stalingrad(state: State, action: Action) -> Refusal | None:
     phase = state.phase
     if isinstance(phase, Defence) and phase.asks == "whist" and phase.game.contract.text == "6s":
         return MustWhist()
+    return None
+
+
+def dark_six(state: State, action: Action) -> Refusal | None:
+    """A six that was bid in the dark is whisted by both, in the dark (Codex 3.3.19b): neither pass nor half."""
+    phase = state.phase
+    if isinstance(phase, Defence) and phase.asks == "whist" and phase.game.dark and phase.game.contract.level == 6:
+        return DarkSix()
     return None
 
 

@@ -61,7 +61,7 @@ def advance(state: State, action: Action) -> Step:
     hand, seq = action.hand, state.seq + 1
     hands = with_hand(phase.hands, hand, without(phase.hands[hand - 1], action.card))
     trick = (*phase.trick, (hand, action.card))
-    if game.contract.is_misere and not game.opened:
+    if game.contract.is_misere and not game.opened and not game.dark:
         return defence.doubt(state, game, hands, trick)
     if len(trick) < 3:
         turn = following(playing, hand)
