@@ -60,12 +60,14 @@ def score(agreement: Agreement, table: Table, result: Result) -> Lines:
     lines = (*core_lines(case), *agreement.added(case))
     factor = agreement.factor(case) * (1 if result.kind == "raspasy" else case.times)
     if factor != 1:
-        why = because("", times=factor, **case.named_factors).params
-        lines = tuple(
-            replace(line, amount=line.amount * factor, reason=replace(line.reason, params=(*line.reason.params, *why)))
-            for line in lines
-        )
+        named = tuple((name, str(f)) for name, f in {"times": factor, **case.named_factors}.items())
+        lines = tuple(_multiplied(line, factor, named) for line in lines)
     return tuple(line for line in lines if line.amount)
+
+
+def _multiplied(line: Line, factor: int, named: tuple[tuple[str, str], ...]) -> Line:
+    reason = replace(line.reason, params=(*line.reason.params, *named))
+    return replace(line, amount=line.amount * factor, reason=reason)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.game.actions import Action, Back, Bid, Catch, Cut, Dark, Half, Here, Look, Open, Pass, Plays, Ready
+from bot.game.actions import Action, Back, Bid, Catch, Cut, Dark, Half, Here, Look, Open, Pass, Plays, Ready, Take
 from bot.game.contracts import MISERE, Contract
 from bot.screens import buttons, parts
 from bot.screens.buttons import Keys, Row
@@ -89,6 +89,8 @@ def _own(seen: _Seen) -> list[str]:
     view, words = seen.frame.view, seen.words
     if view.seat not in view.playing:
         return [words("hand.sits_out")]
+    if view.seat in view.dark:
+        return [words("hand.dark")]
     lines = []
     if view.seat != _on_buttons(seen) and view.own:
         lines += [words("hand.own"), *words.suits(view.own)]
@@ -122,6 +124,19 @@ def _auction_prompt(seen: _Seen) -> list[str]:
         return [words("ask.misere")]
     notes = [words("note.silent", bid=words.contract(view.silent))] if view.silent else []
     return [words("ask.auction"), *notes]
+
+
+def _dark_prompt(seen: _Seen) -> list[str]:
+    """Before looking: what a call in the dark costs and brings."""
+    if seen.draft.contract is MISERE:
+        return [seen.words("ask.misere_dark")]
+    return [seen.words("ask.dark"), seen.words("note.dark")]
+
+
+def _talon_prompt(seen: _Seen) -> list[str]:
+    if seen.draft.contract is MISERE:
+        return [seen.words("ask.misere")]
+    return [seen.words("ask.talon"), seen.words("note.talon")]
 
 
 def _discard_prompt(seen: _Seen) -> list[str]:
@@ -180,9 +195,7 @@ def _auction_keys(seen: _Seen) -> list[Row]:
     view, words, keys, draft = seen.frame.view, seen.words, seen.keys, seen.draft
     contracts = seen.contracts(Bid)
     if draft.contract is MISERE and MISERE in contracts:
-        sure = keys.answer(words("button.misere_sure"), Bid(view.turn, MISERE), "danger")
-        lowest = buttons.level_shown(contracts, draft.bid)
-        return [(sure,), (keys.draft(words("button.misere_not"), f"level-{lowest or 6}"),)]
+        return _misere_keys(seen)
     rows: list[Row] = [tuple(_said(seen, a) for a in (*seen.may(Pass), *seen.may(Here)))]
     if view.silent:
         rows.append((keys.answer(words("button.take_talon"), Bid(view.turn, view.silent)),))
@@ -192,6 +205,38 @@ def _auction_keys(seen: _Seen) -> list[Row]:
     if MISERE in contracts:
         rows.append((keys.draft(words("button.misere"), "order-mis", "danger"),))
     return rows
+
+
+def _misere_keys(seen: _Seen) -> list[Row]:
+    """A misere is confirmed, or thought better of."""
+    words, keys, lowest = seen.words, seen.keys, buttons.level_shown(seen.contracts(Bid), seen.draft.bid)
+    sure = keys.answer(words("button.misere_sure"), Bid(seen.frame.view.turn, MISERE), "danger")
+    return [(sure,), (keys.draft(words("button.misere_not"), f"level-{lowest or 6}"),)]
+
+
+def _dark_keys(seen: _Seen) -> list[Row]:
+    """Look first of all; a pass in the dark; a level, and only then its steps: a bid in the dark is not one press
+    away."""
+    view, words, keys, contracts = seen.frame.view, seen.words, seen.keys, seen.contracts(Bid)
+    if seen.draft.contract is MISERE and MISERE in contracts:
+        return _misere_keys(seen)
+    rows: list[Row] = [(keys.answer(words("button.look_own"), a, "primary"),) for a in seen.may(Look)]
+    rows += [(keys.answer(words("button.dark_pass"), a),) for a in seen.may(Pass)]
+    rows += [(keys.answer(words("button.dark_here"), a),) for a in seen.may(Here)]
+    level = seen.draft.bid if seen.draft.bid in {c.level for c in contracts} else 0
+    bids = [keys.answer(words.contract(c), Bid(view.turn, c)) for c in contracts if c.level == level and level]
+    rows += buttons.steps(words, keys, contracts, level, bids)
+    if MISERE in contracts:
+        rows.append((keys.draft(words("button.misere"), "order-mis", "danger"),))
+    return rows
+
+
+def _talon_keys(seen: _Seen) -> list[Row]:
+    words, keys = seen.words, seen.keys
+    if seen.draft.contract is MISERE:
+        return _misere_keys(seen)
+    take = [(keys.answer(words("button.take"), a, "primary"),) for a in seen.may(Take)]
+    return [*take, (keys.draft(words("button.misere"), "order-mis", "danger"),)]
 
 
 def _discard_keys(seen: _Seen) -> list[Row]:
@@ -254,6 +299,8 @@ def _looks(seen: _Seen) -> list[Row]:
 PROMPTS: dict[str, Callable[[_Seen], list[str]]] = {
     "cut": _cut_prompt,
     "auction": _auction_prompt,
+    "dark": _dark_prompt,
+    "talon": _talon_prompt,
     "discard": _discard_prompt,
     "contract": _contract_prompt,
     "whist": _whist_prompt,
@@ -268,6 +315,8 @@ KEYBOARDS: dict[str, Callable[[_Seen], list[Row]]] = {
     "ready": _ready_keys,
     "cut": _cut_keys,
     "auction": _auction_keys,
+    "dark": _dark_keys,
+    "talon": _talon_keys,
     "discard": _discard_keys,
     "contract": _contract_keys,
     "whist": _answer_keys,

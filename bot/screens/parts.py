@@ -4,6 +4,7 @@ nothing to say."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 
 from bot.game.actions import Seat
 from bot.game.cards import DECK, Card
@@ -46,8 +47,9 @@ def auction(words: Words, view: View) -> list[str]:
     said = {hand: [words.call(call) for seat, call in view.calls if seat == hand] for hand in view.playing}
     lines = [words("auction.hand", name=words.name(h), calls=" ".join(calls)) for h, calls in said.items() if calls]
     if view.stage == "auction":
-        lowest = view.table.lowest_level
-        return [*lines, *([words("auction.lowest", level=lowest)] if lowest > 6 else [])]
+        lines += [words("auction.lowest", level=view.lowest)] if view.lowest > 6 else []
+        dark = [h for h in view.playing if h in view.dark]
+        return [*lines, *([words("auction.dark", who=words.people(dark))] if dark else [])]
     return [words("auction.line", calls=" · ".join(lines))] if lines else []
 
 
@@ -64,10 +66,28 @@ def game(words: Words, view: View) -> list[str]:
         lines.append(
             bold(words("game.contract", name=words.name(view.declarer), contract=words.contract(view.contract)))
         )
+    lines += factors(words, view)
     if view.answers:
         said = (words("game.answer", name=words.name(s), call=answer(words, view, call)) for s, call in view.answers)
         lines.append(", ".join(said))
     return lines
+
+
+def factors(words: Words, view: View) -> list[str]:
+    """What multiplies this deal: a bomb, a bid in the dark, or a pass in the dark before raspasy."""
+    named = dict(view.factors)
+    if not named:
+        return []
+    if view.stage == "raspasy":
+        return [words("game.dark_pass", times=named["dark"])]
+    return [words(MULTIPLIED[tuple(named)], times=prod(named.values()), **named)]
+
+
+MULTIPLIED = {
+    ("bomb",): "game.bomb",
+    ("dark",): "game.dark",
+    ("bomb", "dark"): "game.bomb_dark",
+}
 
 
 def answer(words: Words, view: View, call: str) -> str:

@@ -11,6 +11,15 @@ from bot.screens.words import Words, number
 
 IN_SEVERAL_COLUMNS = ("zero_tricks", "written")
 """Reasons that may stand in more than one column; their texts name it."""
+FACTORS = ("times", "bomb", "dark")
+"""Parameters that every reason may have: what its line, or the price of raspasy, was multiplied by."""
+MULTIPLIED = {
+    ("times",): "line.times",
+    ("times", "bomb"): "line.bomb",
+    ("times", "dark"): "line.dark",
+    ("times", "bomb", "dark"): "line.bomb_dark",
+    ("dark",): "line.dark_pass",
+}
 NUMBERS = ("price", "unit", "shares", "sharers", "amnesty")
 """Parameters of reasons that are written as plain numbers."""
 
@@ -22,7 +31,8 @@ def line_text(words: Words, line: Line) -> str:
     text = words(
         text_key(line), None, who=words.name(line.seat), on=on, amount=number(line.amount), **_filled(words, params)
     )
-    return words("line.times", line=text, times=params["times"]) if "times" in params else text
+    named = tuple(name for name in FACTORS if name in params)
+    return words(MULTIPLIED[named], None, **{"line": text, **params}) if "times" in params or named else text
 
 
 def text_key(line: Line) -> str:

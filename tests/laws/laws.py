@@ -25,6 +25,7 @@ from bot.game.actions import (
     Play,
     Plays,
     Ready,
+    Take,
     Whist,
     action,
 )
@@ -163,7 +164,7 @@ PACKS = (DECK, DECK[:-1], (*DECK[:-1], DECK[0]))
 @cache
 def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
     """All that this hand could ever do, grouped by kind."""
-    plain = (Ready, Pass, Here, Back, Whist, Half, Open, Dark, Catch, Believe)
+    plain = (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe)
     return (
         tuple(kind(hand) for kind in plain),
         tuple(Bid(hand, c) for c in LADDER),

@@ -47,7 +47,7 @@ HEAD = {
     "an unknown option": ("amnesty=on", "amnesty=yes", "agreement: amnesty=yes does not exist"),
     "a house rule twice": ("amnesty=on", "amnesty=on amnesty=on", "agreement: amnesty is given twice"),
     "no preset": ("preset=sochi ", "", "agreement: begin with preset="),
-    "an option that is not played yet": ("compensation_by_analysis=off", "compensation_by_analysis=on", "agreement: compensation_by_analysis=on is not"),
+    "an option that is not played yet": ("by_analysis=off", "by_analysis=on", "agreement: compensation_by_analysis=on"),
     "options that contradict": ("pool_target=10", "pool_target=none", "agreement: end_condition=each_closed needs"),
     "two seats": ('"Анна", ', "", "deal"),
     "five seats": ('"Анна"', '"Анна", "Д", "Е"', "record: seats: two to four names"),
