@@ -8,6 +8,7 @@ from math import prod
 
 from bot.game.actions import Seat
 from bot.game.cards import DECK, Card
+from bot.game.state import Table
 from bot.game.view import View
 from bot.screens.words import SUIT_SIGNS, Words
 
@@ -49,7 +50,8 @@ def auction(words: Words, view: View) -> list[str]:
     if view.stage == "auction":
         lines += [words("auction.lowest", level=view.lowest)] if view.lowest > 6 else []
         dark = [h for h in view.playing if h in view.dark]
-        return [*lines, *([words("auction.dark", who=words.people(dark))] if dark else [])]
+        lines += [words("auction.dark", who=words.people(dark))] if dark else []
+        return [*lines, *bombs(words, view.table)]
     return [words("auction.line", calls=" · ".join(lines))] if lines else []
 
 
@@ -71,6 +73,13 @@ def game(words: Words, view: View) -> list[str]:
         said = (words("game.answer", name=words.name(s), call=answer(words, view, call)) for s, call in view.answers)
         lines.append(", ".join(said))
     return lines
+
+
+def bombs(words: Words, table: Table) -> list[str]:
+    """Whose next games are multiplied, a line a player, in the order in which the bombs are used (Codex fn 30)."""
+    owned = {s: table.bombs[s - 1] for s in table.order} if table.bombs else {}
+    listed = {s: ", ".join(f"× {factor}" for factor in b) for s, b in owned.items() if b}
+    return [words("sheet.bombs", name=words.name(s), factors=factors) for s, factors in listed.items()]
 
 
 def factors(words: Words, view: View) -> list[str]:

@@ -9,7 +9,7 @@ from bot.screens.frame import Frame
 from bot.screens.outcome import outcome
 from bot.screens.reasons import line_text
 from bot.screens.screen import Screen
-from bot.screens.sheet import bombs, standing
+from bot.screens.sheet import standing
 from bot.screens.words import Words
 
 
@@ -27,7 +27,7 @@ def result(frame: Frame, closed: Closed, commitment_next: str = "") -> Screen:
         [parts.bold(outcome(words, closed))],
         lines,
         standing(words, frame.view.table),
-        bombs(words, frame.view.table),
+        parts.bombs(words, frame.view.table),
         committed(words, "result.commitment", commitment_next),
     )
     return Screen(text, ((Keys(frame.table).ask(words("button.deal"), f"deal-{deal.number}"),),))

@@ -24,7 +24,7 @@ def sheet(frame: Frame) -> Screen:
     """The running sheet by itself, with how far the pulka is."""
     table, words = frame.view.table, Words(frame.locale, frame.names)
     heading = [parts.bold(words("sheet.title", label=words.person(frame.label)))]
-    return Screen(parts.composed(heading, standing(words, table), bombs(words, table), progress(words, table)))
+    return Screen(parts.composed(heading, standing(words, table), parts.bombs(words, table), progress(words, table)))
 
 
 def progress(words: Words, table: Table) -> list[str]:
@@ -36,13 +36,6 @@ def progress(words: Words, table: Table) -> list[str]:
     if table.lowest_level > 6:
         lines.append(words("auction.lowest", level=table.lowest_level))
     return lines
-
-
-def bombs(words: Words, table: Table) -> list[str]:
-    """Whose next games are multiplied, a line a player, in the order in which the bombs are used (Codex fn 30)."""
-    owned = {s: table.bombs[s - 1] for s in table.order} if table.bombs else {}
-    factors = {s: ", ".join(f"× {factor}" for factor in b) for s, b in owned.items() if b}
-    return [words("sheet.bombs", name=words.name(s), factors=listed) for s, listed in factors.items()]
 
 
 def standing(words: Words, table: Table) -> list[str]:

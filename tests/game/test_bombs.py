@@ -147,7 +147,7 @@ def test_every_line_says_why(rules_: str, result: str, reasons: str):
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_c_3_7_9_forced_raspasy_open_the_pulka(players: int):
-    """One round: nobody calls, a trick costs 2, each deal brings everybody a bomb, the deal moves on, no series is on."""
+    """One round: nobody calls, a trick costs 2, each deal brings everybody a bomb, and the deal moves on."""
     begun = new_table(preset("classic").but(misere_partnership="off"), players, 2)
     deals_, dealers, state = [], [], begun
     for turn in pulka(begun, Random(1), [RASPASY] * players):

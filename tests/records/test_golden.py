@@ -70,6 +70,16 @@ def test_in_a_whole_pulka_every_phase_occurs(name: str):
     assert met >= {"auction: here", "auction: over-misere", "written: help", "written: raspasy", "doubt: catch"}
 
 
+def test_by_classic_rules_all_that_is_dark_occurs():
+    record = read("classic")
+    assert record.agreement.preset == "classic"
+    assert isinstance(last_state(record).phase, Ended)
+    met = {fact for turn in played(record) for fact in reached(turn)}
+    assert met >= {f"in the dark: {word}" for word in ("look", "pass", "here", "mis", "6s", "9c")}
+    assert met >= {"talon: take", "talon: mis", "multiplied: dark-4", "multiplied: bomb-2"}
+    assert met >= {"bomb: kept", "bomb: destroyed"}
+
+
 @pytest.mark.parametrize("name", SETTLED)
 def test_with_a_deck_and_a_cut_every_deal_is_proven(name: str):
     record = read(name)
