@@ -90,7 +90,7 @@ IN_THE_DARK = (
     Aim("dark-mis dark-9s pass", "whist whist"),
     Aim("dark-mis 10h pass", "whist whist"),
 )
-"""Calls before looking; where nobody may make them they are made in the light."""
+"""Calls before looking, where they may be made; any other aim calls so sometimes by chance."""
 
 AIMS: tuple[Aim, ...] = (
     *(
@@ -105,7 +105,6 @@ AIMS: tuple[Aim, ...] = (
     Aim("6s 6c pass here pass", "pass half pass"),
     Aim("6s pass 6c here 6d here 7s here pass", "whist whist"),
     Aim("6d 6h 6n 7s pass 7c pass", "pass whist"),
-    *IN_THE_DARK,
     *[RASPASY] * 40,
     *[replace(RASPASY, lucky=True)] * 40,
 )
@@ -196,12 +195,11 @@ class Player:
         return self.rng.choice([*cuts, *(a for a in legal if isinstance(a, Ready))])
 
     def _call(self, legal: tuple[Action, ...]) -> Action:
-        """What the aim says, before looking if it says so."""
+        """What the aim says, before looking if it says so, or by chance."""
         take, look = (next((a for a in legal if isinstance(a, kind)), None) for kind in (Take, Look))
         if take is not None:
             return legal[-1] if self.said[:1] == ["turn"] else take
-        dark = self.said[:1] and self.said[0].startswith("dark-")
-        if look is not None and not dark:
+        if look is not None and not self._in_the_dark():
             return look
         word = self.said.pop(0).removeprefix("dark-") if self.said else "pass"
         wanted = next((a for a in legal if a.word == word), None)
@@ -209,6 +207,9 @@ class Player:
             return wanted
         bids = [a for a in legal if isinstance(a, Bid) and a.contract is not MISERE]
         return bids[0] if bids and word not in ("pass", "here") else legal[0]
+
+    def _in_the_dark(self) -> bool:
+        return (bool(self.said) and self.said[0].startswith("dark-")) or self.rng.random() < 0.2
 
     def _exchange(self, legal: tuple[Action, ...], phase: Exchange) -> Action:
         if not phase.dropped:

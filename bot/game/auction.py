@@ -11,6 +11,7 @@ from bot.game.contracts import MISERE, Contract
 from bot.game.errors import (
     BelowExit,
     Closed,
+    LookFirst,
     MisereFirst,
     NoHold,
     NotNow,
@@ -33,8 +34,9 @@ def legal(state: State) -> tuple[Action, ...]:
     candidates.append(Pass(hand))
     if may_hold(state, phase):
         candidates.append(Here(hand))
-    fresh = not has_called(phase.calls, hand)
-    candidates += [a for a in bids(hand)[above:] if fresh or a.contract is not MISERE]
+    lowest = lowest_over_dark(state, phase)
+    misere = may_bid_misere(state, phase)
+    candidates += [a for a in bids(hand)[above:] if (misere if a.contract is MISERE else a.contract.level >= lowest)]
     return state.table.agreement.permitted(state, candidates)
 
 
@@ -56,7 +58,15 @@ def refusal(state: State, action: Action) -> Refusal:
             return TooLow(contract=phase.bid)
         if action.contract.is_misere and has_called(phase.calls, action.hand):
             return MisereFirst()
+        return state.table.agreement.forbidden(state, action) or _against_the_dark(state, phase, action)
     return state.table.agreement.forbidden(state, action) or NotNow()
+
+
+def _against_the_dark(state: State, phase: Auction, bid: Bid) -> Refusal:
+    """Why a bid that is high enough otherwise may not be made: it is too low against the dark, or made in the dark."""
+    if bid.contract.is_misere:
+        return LookFirst()
+    return OverDark(level=lowest_over_dark(state, phase))
 
 
 def asked(state: State) -> dict[Seat, str]:
@@ -118,6 +128,12 @@ def may_hold(state: State, phase: Auction) -> bool:
     return remaining.index(senior) < remaining.index(junior) and has_called(phase.calls, senior)
 
 
+def may_bid_misere(state: State, phase: Auction) -> bool:
+    """Misere is only a first call (Codex 3.3.9), and whether it may be made in the dark is for the agreement to say."""
+    looked = phase.turn not in phase.dark
+    return not has_called(phase.calls, phase.turn) and (looked or state.table.agreement.answers["dark_misere"])
+
+
 def has_called(calls: tuple[Call, ...], hand: Seat) -> bool:
     return any(h == hand for h, _ in calls)
 
@@ -128,25 +144,20 @@ def lowest_bid(state: State) -> Contract | None:
 
 
 def lowest_level(state: State) -> int:
-    """The lowest level that may be bid now: by the way out of raspasy, and against what was said in the dark.
+    """The lowest level that may be bid now: by the way out of raspasy, and against what was said in the dark."""
+    return max(state.table.lowest_level, lowest_over_dark(state, _phase(state)))
+
+
+def lowest_over_dark(state: State, phase: Auction) -> int:
+    """The lowest level against what was said in the dark, 0 if nothing was.
 
     While nobody has bid, a pass in the dark may still lead to raspasy, and only seven and higher outbids it, later in
     a series eight ... (Codex 3.3.19a). A misere in the dark is outbid by a ten, or by a nine in the dark (3.3.19c).
     """
-    phase, lowest = _phase(state), state.table.lowest_level
     if phase.bid is None and any(call == DARK_PASS for _, call in phase.calls):
-        lowest = max(lowest, bombs.over_dark_pass(state.table))
-    if phase.bid is MISERE and phase.bidder in phase.dark and phase.turn not in phase.dark:
-        lowest = 10
-    return lowest
-
-
-def against_the_dark(state: State, action: Action) -> Refusal | None:
-    """A bid that is too low against a pass or a misere in the dark is refused."""
-    lowest = lowest_level(state)
-    if isinstance(action, Bid) and 0 < action.contract.level < lowest and lowest > state.table.lowest_level:
-        return OverDark(level=lowest)
-    return None
+        return bombs.over_dark_pass(state.table)
+    light = phase.turn not in phase.dark
+    return 10 if phase.bid is MISERE and phase.bidder in phase.dark and light else 0
 
 
 def below_exit(state: State, action: Action) -> Refusal | None:

@@ -13,7 +13,6 @@ from bot.game.state import Table
 
 DARK = 2
 """Factor of a game that was bid in the dark, and of the first raspasy after a pass in the dark."""
-Bombs = tuple[tuple[int, ...], ...]
 
 
 def over_dark_pass(table: Table) -> int:
@@ -28,7 +27,7 @@ def of_raspasy(table: Table) -> int:
 
 def of_game(table: Table, declarer: Seat) -> int:
     """Factor of the bomb that a declarer's game is played on; 1 without one."""
-    return next(iter(_standing(table)[declarer - 1]), 1)
+    return next(iter(table.bombs_of(declarer)), 1)
 
 
 def factors(table: Table, result: Result) -> tuple[int, ...]:
@@ -40,16 +39,14 @@ def factors(table: Table, result: Result) -> tuple[int, ...]:
     return tuple(f for f in found if f > 1)
 
 
-def after(table: Table, result: Result, *, won: bool) -> Bombs:
+def after(table: Table, result: Result, *, won: bool) -> tuple[tuple[int, ...], ...]:
     """Everybody's bombs after a deal: raspasy brings some, a game that was won destroys the one it was played on."""
-    bombs = _standing(table)
     if not table.agreement.answers["bombs"]:
         return table.bombs
-    if result.kind == "raspasy":
-        owners = {*result.dark, *([result.dealer] if table.players == 4 else [])} if result.dark else set()
-        return tuple((*b, of_raspasy(table)) if s in owners else b for s, b in enumerate(bombs, 1))
-    return tuple(b[1:] if won and s == result.declarer else b for s, b in enumerate(bombs, 1))
-
-
-def _standing(table: Table) -> Bombs:
-    return table.bombs or ((),) * table.players
+    bombs = {seat: table.bombs_of(seat) for seat in sorted(table.order)}
+    if result.kind != "raspasy" and won:
+        bombs[result.declarer] = bombs[result.declarer][1:]
+    elif result.kind == "raspasy" and result.dark:
+        for seat in {*result.dark, *([result.dealer] if table.players == 4 else [])}:
+            bombs[seat] = (*bombs[seat], of_raspasy(table))
+    return tuple(bombs.values())

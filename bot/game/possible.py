@@ -60,7 +60,7 @@ def _dark(case: Case) -> str:
         return "dark: nobody calls without looking in this agreement"
     if not set(result.dark) <= {*case.playing} or (result.kind != "raspasy" and set(result.dark) - {result.declarer}):
         return "dark: the hands that passed so and led to raspasy, or the declarer"
-    if result.dark and result.kind == "misere" and case.agreement["dark_misere"] == "off":
+    if result.dark and result.kind == "misere" and not case.answers["dark_misere"]:
         return "dark: misere is bid by who has looked in this agreement"
     return ""
 

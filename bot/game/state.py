@@ -60,6 +60,10 @@ class Table:
         """Seats held by people, in the circle's order."""
         return tuple(s for s in self.order if s not in self.computers)
 
+    def bombs_of(self, seat: Seat) -> tuple[int, ...]:
+        """A seat's bombs, the next one first; a newcomer has none."""
+        return self.bombs[seat - 1] if seat <= len(self.bombs) else ()
+
     @property
     def hands(self) -> tuple[Seat, ...]:
         """The three that play this deal, forehand (left of the dealer) first; with four the dealer sits out."""

@@ -77,9 +77,9 @@ def game(words: Words, view: View) -> list[str]:
 
 def bombs(words: Words, table: Table) -> list[str]:
     """Whose next games are multiplied, a line a player, in the order in which the bombs are used (Codex fn 30)."""
-    owned = {s: table.bombs[s - 1] for s in table.order} if table.bombs else {}
-    listed = {s: ", ".join(f"× {factor}" for factor in b) for s, b in owned.items() if b}
-    return [words("sheet.bombs", name=words.name(s), factors=factors) for s, factors in listed.items()]
+    owners = [s for s in table.order if table.bombs_of(s)]
+    listed = [", ".join(f"× {factor}" for factor in table.bombs_of(s)) for s in owners]
+    return [words("sheet.bombs", name=words.name(s), factors=f) for s, f in zip(owners, listed, strict=True)]
 
 
 def factors(words: Words, view: View) -> list[str]:

@@ -4,29 +4,15 @@ At each turn who has not looked yet looks or calls in the dark. A pass in the da
 dear, and earns a bomb (`bot.game.bombs`). A bid in the dark that wins counts double; its talon is shown to nobody.
 """
 
-from bot.game.actions import Action, Bid, Half, Pass
+from bot.game.actions import Action, Half, Pass
 from bot.game.agreement import convention
-from bot.game.auction import against_the_dark
 from bot.game.defence import dark_six
-from bot.game.errors import LookFirst, Refusal
-from bot.game.state import Auction, State
-
-
-def outbid_higher(option: str, state: State, action: Action) -> Refusal | None:
-    """Against a pass in the dark seven, later eight ...; against a misere in the dark ten, or nine in the dark."""
-    return against_the_dark(state, action) if option == "on" else None
+from bot.game.errors import Refusal
+from bot.game.state import State
 
 
 def whisted_in_the_dark(option: str, state: State, action: Action) -> Refusal | None:
     return dark_six(state, action) if option == "on" else None
-
-
-def look_first(option: str, state: State, action: Action) -> Refusal | None:
-    """`off`: a misere is bid by who has looked."""
-    phase = state.phase
-    if option == "off" and isinstance(phase, Auction) and isinstance(action, Bid) and action.contract.is_misere:
-        return LookFirst() if action.hand in phase.dark else None
-    return None
 
 
 CONVENTIONS = (
@@ -38,7 +24,7 @@ CONVENTIONS = (
         presets="off off off off on off",
         source="Codex 3.3.19a-b",
         answers={"off": False, "on": True},
-        forbids={Bid: outbid_higher, Pass: whisted_in_the_dark, Half: whisted_in_the_dark},
+        forbids={Pass: whisted_in_the_dark, Half: whisted_in_the_dark},
     ),
     convention(
         "dark_misere",
@@ -48,7 +34,7 @@ CONVENTIONS = (
         presets="off off off off on off",
         source="Codex 3.3.19c, 3.6.5",
         applies="dark_bids=on",
-        forbids={Bid: look_first},
+        answers={"off": False, "on": True},
     ),
     convention(
         "bombs",
