@@ -12,7 +12,23 @@ from pathlib import Path
 
 from bot import plain, players
 from bot.game import notation, replay, rules
-from bot.game.actions import Action, Believe, Catch, Dark, Deck, Half, Look, Open, Pass, Plays, Whist
+from bot.game.actions import (
+    Action,
+    Alone,
+    Believe,
+    Catch,
+    Dark,
+    Deck,
+    Decline,
+    Half,
+    Invite,
+    Look,
+    Open,
+    Pass,
+    Plays,
+    Share,
+    Whist,
+)
 from bot.game.cards import DECK
 from bot.game.conventions import REGISTRY
 from bot.game.presets import preset
@@ -31,6 +47,10 @@ ANSWERS: dict[type[Action], str] = {
     Dark: "dark",
     Catch: "{seat} catches",
     Believe: "{seat} believes",
+    Invite: "{seat} invites the dealer",
+    Alone: "{seat} plays alone",
+    Share: "{seat} shares",
+    Decline: "{seat} declines",
 }
 
 

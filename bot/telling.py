@@ -115,6 +115,8 @@ def _state(state: State) -> Iterator[str]:
         yield f"      hand {seat}  {hand_text(hands[seat - 1])}"
     if isinstance(phase, Exchange) and phase.dropped:
         yield f"      dropped {_row(phase.dropped)}"
+    if isinstance(phase, Defence) and (phase.begun or phase.past):
+        yield f"      table {' '.join(f'{hand}:{c}' for hand, c in phase.begun) or '-'}"
     if not isinstance(phase, Auction | Exchange | Defence):
         table = " ".join(f"{hand}:{c}" for hand, c in phase.trick) or "-"
         suit = f" (led by {phase.shown})" if isinstance(phase, Raspasy) and phase.shown else ""

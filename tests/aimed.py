@@ -111,6 +111,49 @@ AIMS: tuple[Aim, ...] = (
 """Every contract of the ladder from every hand, with every way to answer it; and what needs an auction of its own."""
 
 
+HOUSE_AIMS: dict[str, tuple[Aim, ...]] = {
+    "whist_pass_half": tuple(
+        Aim(f"{before}{six}", f"whist pass half {then}")
+        for before, six in (("", "6s"), ("pass ", "7d"), ("pass pass ", "6h"))
+        for then in (
+            "pass pass",
+            "whist open",
+            "whist dark",
+            "pass look pass",
+            "pass look whist open",
+            "pass whist dark",
+        )
+    ),
+    "dealer_peek": tuple(
+        Aim(bid, f"pass {second} {then}")
+        for bid, second in (("8s", "pass"), ("pass 9h", "pass"), ("pass pass 6d", "half pass"))
+        for then in (
+            "pass",
+            "whist open",
+            "whist dark",
+            "look pass",
+            "look whist dark",
+            "look look pass",
+            "look look whist open",
+            "look look whist dark",
+        )
+    ),
+    "open_cards": tuple(
+        Aim(f"{before}{bid}", answers)
+        for before in BY_HAND
+        for bid in ("6s", "7h", "8n")
+        for answers in ("whist pass open", "whist pass dark", "pass whist open", "pass half whist dark")
+    ),
+    "misere_partnership": tuple(
+        Aim(f"{before}mis", f"{answers} {doubts}", lucky=lucky)
+        for before in BY_HAND
+        for answers in ("alone", "invite share", "invite decline")
+        for doubts, lucky in (("catch", False), ("believe catch", True), ("believe believe", True))
+    ),
+}
+"""What a house rule needs besides: it asks something that Sochi does not."""
+
+
 class Turn(NamedTuple):
     """One action of a pulka: what was, what was done, what came of it."""
 

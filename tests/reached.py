@@ -55,6 +55,22 @@ IN_THE_DARK = _words(
     }
 )
 """What must be reached by Classic rules besides."""
+_LIGHT_LATER = {"light in play": "open dark"}
+BY_HOUSE: dict[tuple[str, str, int], frozenset[str]] = {
+    ("whist_pass_half", "on", 3): _words({"light": "half open dark", "return": "whist pass"}),
+    ("whist_pass_half", "on", 4): _words({"light": "half", "return": "whist pass", "dealer": "look", "look": "whist"}),
+    ("dealer_peek", "both", 4): _words({"hands seen": "1 2", "look": "look whist pass", "light": "open dark"}),
+    ("dealer_peek", "none", 4): _words({"hands seen": "0", "look": "whist pass", "light": "open dark"}),
+    **{
+        ("open_cards", option, players): _words(_LIGHT_LATER)
+        for option in ("after_declarer_lead", "after_first_card", "after_first_trick")
+        for players in (3, 4)
+    },
+    ("misere_partnership", "on", 4): _words(
+        {"invite": "invite alone", "share": "share decline", "shared": "believed caught made", "doubt": "catch"}
+    ),
+}
+"""What must be reached under a house rule that asks something of its own: key, option, players."""
 
 
 def reached(turn: Turn) -> Iterator[str]:
@@ -76,8 +92,12 @@ def reached(turn: Turn) -> Iterator[str]:
         yield f"exchange: {action.word.removeprefix('plays-')}"
     if isinstance(phase, Defence):
         yield f"{phase.asks}: {action.word.partition('-')[0]}"
-        if phase.begun:
+        if phase.begun and phase.asks == "doubt":
             yield f"doubt after the declarer's lead: {action.word}"
+        elif phase.begun or phase.past:
+            yield f"{phase.asks} in play: {action.word.partition('-')[0]}"
+        if phase.asks == "look":
+            yield f"hands seen: {len(phase.game.looked)}"
         if isinstance(action, Open) and action.hand == before.table.dealer and before.table.players == 4:
             yield "dealer's: both-hands"
     if isinstance(phase, Raspasy):
@@ -91,6 +111,9 @@ def reached(turn: Turn) -> Iterator[str]:
 def written(closed: Closed, after: State) -> Iterator[str]:
     """How a deal came out, and what was written for it."""
     result, reasons = closed.result, {line.reason.code: dict(line.reason.params) for line in closed.lines}
+    if result.partner:
+        where = "shared in the dark" if result.dark else "shared"
+        yield f"{where}: {'believed' if result.tricks is None else 'caught' if 'caught' in reasons else 'made'}"
     yield from (f"written: {code}" for code in reasons)
     if result.contract is not None:
         failed = reasons.keys() & {"without", "caught"}

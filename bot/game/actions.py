@@ -128,12 +128,24 @@ class Plays(Action):
 
 @dataclass(frozen=True, slots=True)
 class Whist(Action):
-    """Whist; from the first passer after a half, and from the dealer: the whist is returned."""
+    """Whist; from the first passer after a half, and from the dealer: the whist is returned.
+
+    A dealer who has seen both hands says in whose place (`4:whist-2`): `at`, otherwise 0.
+    """
+
+    at: Seat = 0
+
+    @property
+    def word(self) -> str:
+        return f"whist-{self.at}" if self.at else "whist"
 
 
 @dataclass(frozen=True, slots=True)
 class Half(Action):
-    """Half a whist ("for one's own"): the game is not played, half the duty is written (Codex 3.8.7)."""
+    """Half a whist ("for one's own"): the game is not played, half the duty is written (Codex 3.8.7).
+
+    By agreement also from a lone first whister, who withdraws to it (Codex 3.8.14).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +181,26 @@ class Believe(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Invite(Action):
+    """The declarer of a misere shows his ten cards to the dealer of four and invites him to share it (Codex 3.6.9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alone(Action):
+    """The declarer of a misere invites nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Action):
+    """The dealer of four shares the misere: half of what it wins or loses is his."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """The dealer of four does not share the misere that he was shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class Play(Action):
     """A hand plays a card."""
 
@@ -198,7 +230,8 @@ def drop(hand: Seat, cards: tuple[Card, Card]) -> Drop:
 
 
 _PLAIN: dict[str, type[Action]] = {
-    kind.__name__.lower(): kind for kind in (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe)
+    kind.__name__.lower(): kind
+    for kind in (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe, Invite, Alone, Share, Decline)
 }
 _DECK = re.compile(r"deck-([scdhJQKAT789]{64})-([0-9a-f]{64})")
 
@@ -221,8 +254,8 @@ def action(token: str) -> Action:
         return Plays(hand, contract(tail))
     if head == "drop":
         return Drop(hand, _two(tail))
-    if head == "look" and tail in ("1", "2", "3", "4"):
-        return Look(hand, int(tail))
+    if head in ("look", "whist") and tail in ("1", "2", "3", "4"):
+        return (Look if head == "look" else Whist)(hand, int(tail))
     if head == "cut" and re.fullmatch(r"[1-9][0-9]?", tail):
         return Cut(hand, int(tail))
     if len(word) == 2 and word[0] in "scdh":

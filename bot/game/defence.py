@@ -1,5 +1,9 @@
 """The defenders answer: whist, pass, half a whist; the whist returned; the dealer in another's place; light or dark;
-catch or believe (Codex 3.8, RULES 2.3, 9a)."""
+catch or believe; before that, a misere shared with the dealer (Codex 3.6.9, 3.8, RULES 2.3, 9a).
+
+Most of it comes before the first card. A misere that its declarer leads, and light cards that are laid down later
+(`open_cards`), interrupt the play: its cards wait in the phase until all is answered.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +11,71 @@ from dataclasses import replace
 
 from bot.game import deal as deals
 from bot.game import tricks
-from bot.game.actions import Action, Believe, Catch, Dark, Half, Look, Open, Pass, Seat, Whist
+from bot.game.actions import (
+    Action,
+    Alone,
+    Believe,
+    Catch,
+    Dark,
+    Decline,
+    Half,
+    Invite,
+    Look,
+    Open,
+    Pass,
+    Seat,
+    Share,
+    Whist,
+)
 from bot.game.errors import DarkSix, MustWhist, NoHalf, NotNow, NotYourTurn, Refusal
 from bot.game.scoring import Result
-from bot.game.state import Cards, Defence, Game, State, Step, Trick
+from bot.game.state import Cards, Defence, Game, State, Step, Trick, changed
+
+ANSWERS = Whist | Half | Pass | Look | Open | Dark | Catch | Believe | Invite | Alone | Share | Decline
+"""What can be answered at all."""
 
 
 def begin(state: State, game: Game, hands: tuple[Cards, ...]) -> Step:
-    """The contract has been named. Misere and a checked ten are not whisted: they are doubted with open hands."""
-    assert state.deal is not None
+    """The contract has been named. Misere and a checked ten are not whisted: they are doubted with open hands.
+
+    Codex 3.6.9 excepts no misere from the invitation: one in the dark may be shared too. It comes after talon and
+    discard, when its declarer has seen his cards.
+    """
+    answers = state.table.agreement.answers
+    phase = Defence(state.seq, "whist", defenders(state, game)[0], game, hands)
     if game.contract.is_misere:
-        if game.dark or state.deal.forehand == game.declarer:
-            # In the dark it is caught in the dark (3.6.5); else he leads before the hands are opened (3.6.6).
-            return tricks.begin(state, game, hands)
-        return doubt(state, game, hands)
-    if game.contract.level == 10 and state.table.agreement.answers["ten"] == "checked":
-        return doubt(state, game, hands)
-    return _ask(state, "whist", defenders(state, game)[0], game, hands)
+        if answers["misere_partnership"] and state.table.players == 4:
+            return _ask(state, phase, "invite", game.declarer)
+        return _misere(state, phase)
+    if game.contract.level == 10 and answers["ten"] == "checked":
+        return _doubt(state, phase)
+    return _ask(state, phase, "whist", phase.turn)
 
 
-def doubt(state: State, game: Game, hands: tuple[Cards, ...], begun: Trick = ()) -> Step:
+def resume(state: State, game: Game, hands: tuple[Cards, ...], begun: Trick, past: tuple[Trick, ...]) -> Step:
+    """So many cards have been played as had to be before the defenders answer what is left: a misere that its declarer
+    has led, or light or dark."""
+    phase = Defence(state.seq, "light", 0, replace(game, asks_after=0), hands, begun, past)
+    if game.contract.is_misere:
+        return _doubt(state, phase)
+    return _ask(state, phase, "light", lone_whister(game))
+
+
+def _misere(state: State, phase: Defence) -> Step:
+    """A declarer who has the lead leads before the hands are opened (Codex 3.6.6). In the dark no hand is opened: it is
+    caught in the dark, and nobody is asked (3.6.5)."""
+    assert state.deal is not None
+    if phase.game.dark:
+        return tricks.begin(state, phase.game, phase.hands)
+    if state.deal.forehand == phase.game.declarer:
+        return tricks.begin(state, replace(phase.game, asks_after=1), phase.hands)
+    return _doubt(state, phase)
+
+
+def _doubt(state: State, phase: Defence) -> Step:
     """Both defenders' hands are opened, then each in turn catches or believes (RULES 9a.13)."""
-    pair = defenders(state, game)
-    return _ask(state, "doubt", pair[0], replace(game, opened=pair), hands, begun)
+    pair = defenders(state, phase.game)
+    return _ask(state, phase, "doubt", pair[0], opened=pair)
 
 
 def defenders(state: State, game: Game) -> tuple[Seat, Seat]:
@@ -52,20 +98,51 @@ def _answers(state: State, phase: Defence) -> tuple[Action, ...]:
         return (Whist(turn), *((Half(turn),) if half else ()), Pass(turn))
     if asks == "dealer":
         return (*(Look(turn, at) for at in defenders(state, phase.game)), Pass(turn))
+    if asks == "look":
+        return _in_a_place(state, phase)
     if asks == "light":
-        return Open(turn), Dark(turn)
-    if asks == "doubt":
-        return Catch(turn), Believe(turn)
+        withdrawal = (Half(turn),) if may_withdraw(phase.game) else ()
+        return (Open(turn), Dark(turn), *withdrawal)
+    if asks in PAIRS:
+        return tuple(kind(turn) for kind in PAIRS[asks])
     return Whist(turn), Pass(turn)
+
+
+PAIRS: dict[str, tuple[type[Action], type[Action]]] = {
+    "doubt": (Catch, Believe),
+    "invite": (Invite, Alone),
+    "share": (Share, Decline),
+}
+"""Questions with two answers of their own."""
+
+
+def _in_a_place(state: State, phase: Defence) -> tuple[Action, ...]:
+    """A dealer of four whists in the place of the hand that he has looked at, or passes (004 U37, RULES 2.3.3-4).
+
+    Who may see both looks at the other too, and then says in whose place; who may see none is offered the first
+    passer's place unseen (`dealer_peek`).
+    """
+    turn, looked = phase.turn, phase.game.looked
+    if len(looked) == 2:
+        return (*(Whist(turn, at) for at in defenders(state, phase.game)), Pass(turn))
+    more = [at for at in defenders(state, phase.game) if at not in looked] if looked else []
+    both = state.table.agreement.answers["dealer_peek"] == 2
+    return (Whist(turn), *(Look(turn, at) for at in more if both), Pass(turn))
+
+
+def may_withdraw(game: Game) -> bool:
+    """The first whisted, the second passed, the game is six or seven: half a whist instead, if house rules permit
+    it (Codex 3.8.14, RULES 9a.7)."""
+    return game.contract.level <= 7 and tuple(word for _, word in game.calls) == ("whist", "pass")
 
 
 def refusal(state: State, action: Action) -> Refusal:
     phase = _phase(state)
-    if not isinstance(action, Whist | Half | Pass | Look | Open | Dark | Catch | Believe):
+    if not isinstance(action, ANSWERS):
         return NotNow()
     if action.hand != phase.turn:
         return NotYourTurn(hand=phase.turn)
-    if isinstance(action, Half) and phase.asks == "whist":
+    if isinstance(action, Half) and phase.asks in ("whist", "light"):
         return state.table.agreement.forbidden(state, action) or NoHalf()
     return state.table.agreement.forbidden(state, action) or NotNow()
 
@@ -78,37 +155,59 @@ def asked(state: State) -> dict[Seat, str]:
 def advance(state: State, action: Action) -> Step:
     phase = _phase(state)
     game = phase.game
-    if phase.asks == "doubt":
-        return _doubted(state, phase, action)
-    if phase.asks == "light":
+    if isinstance(action, Open | Dark):
         return _light_or_dark(state, phase, isinstance(action, Open))
     if isinstance(action, Look):
-        return _ask(state, "look", phase.turn, replace(game, looked=action.at), phase.hands)
-    said = replace(game, calls=(*game.calls, (phase.turn, action.word)))
+        looked = (*game.looked, action.at)
+        return _ask(state, phase, "look", phase.turn, looked=looked, place=action.at if len(looked) == 1 else 0)
+    if isinstance(action, Alone):
+        return _misere(state, phase)
+    phase = replace(phase, game=replace(game, calls=(*game.calls, (phase.turn, action.word.partition("-")[0]))))
+    if phase.asks == "doubt":
+        return _doubted(state, phase, action)
+    if isinstance(action, Invite):
+        return _ask(state, phase, "share", state.table.dealer, looked=(game.declarer,))
+    if isinstance(action, Share | Decline):
+        return _shared(state, phase, isinstance(action, Share))
     if isinstance(action, Whist) and phase.asks != "whist":
-        return _lone_whister(state, said, phase.hands)
-    return _answered(state, said, phase.hands)
+        return _lone_whister(state, phase, action.at or game.place)
+    return _answered(state, phase)
 
 
-def _answered(state: State, game: Game, hands: tuple[Cards, ...]) -> Step:
+def _shared(state: State, phase: Defence, shared: bool) -> Step:
+    """A dealer who shares goes on seeing the declarer's cards; one who does not has no part in the deal any more."""
+    game = replace(phase.game, partner=phase.turn) if shared else replace(phase.game, looked=())
+    return _misere(state, replace(phase, game=game))
+
+
+def _answered(state: State, phase: Defence) -> Step:
     """Who is asked next, by what has been said so far (the table of RULES 2.3)."""
-    first, second = defenders(state, game)
-    words = tuple(word for _, word in game.calls)
-    answers = state.table.agreement.answers
-    match words:
+    game, answers = phase.game, state.table.agreement.answers
+    passer = next((seat for seat, word in game.calls if word == "pass"), 0)
+    match tuple(word for _, word in game.calls):
         case (_,):
-            return _ask(state, "whist", second, game, hands)
+            return _ask(state, phase, "whist", defenders(state, game)[1])
         case ("whist", "whist"):
-            return tricks.begin(state, game, hands)
+            return tricks.begin(state, game, phase.hands)
         case ("whist", "pass") | ("pass", "whist"):
-            return _lone_whister(state, game, hands)
-        case ("pass", "half") if "passer" in answers["return_whist"]:
-            return _ask(state, "return", first, game, hands)
-        case ("pass", "half", "pass") if state.table.players == 4 and "dealer" in answers["return_whist"]:
-            return _ask(state, "dealer", state.table.dealer, game, hands)
-        case ("pass", "pass") if state.table.players == 4 and game.contract.level >= lowest_for_dealer(state):
-            return _ask(state, "dealer", state.table.dealer, game, hands)
+            return _lone_whister(state, phase)
+        case ("pass", "half") | ("whist", "pass", "half") if "passer" in answers["return_whist"]:
+            return _ask(state, phase, "return", passer)
+        case ("pass", "half", "pass") | ("whist", "pass", "half", "pass") if "dealer" in answers["return_whist"]:
+            return _ask_dealer(state, phase, passer)
+        case ("pass", "pass") if game.contract.level >= lowest_for_dealer(state):
+            return _ask_dealer(state, phase, passer)
     return unplayed(state, game)
+
+
+def _ask_dealer(state: State, phase: Defence, passer: Seat) -> Step:
+    """A dealer of four is asked whether he whists: after a look, or unseen in the first passer's place; with three
+    players there is nobody left to ask."""
+    if state.table.players < 4:
+        return unplayed(state, phase.game)
+    if not state.table.agreement.answers["dealer_peek"]:
+        return _ask(state, phase, "look", state.table.dealer, place=passer)
+    return _ask(state, phase, "dealer", state.table.dealer)
 
 
 def lowest_for_dealer(state: State) -> int:
@@ -119,12 +218,23 @@ def lowest_for_dealer(state: State) -> int:
     return 6 if level == 8 and not answers["half_whist"] else level
 
 
-def _lone_whister(state: State, game: Game, hands: tuple[Cards, ...]) -> Step:
-    """One whister: he chooses light or dark. A dealer plays the hand that he has looked at."""
-    whister = next(seat for seat, word in reversed(game.calls) if word == "whist")
-    if game.looked:
-        game = replace(game, control=_controlled(game.control, game.looked, whister))
-    return _ask(state, "light", whister, game, hands)
+def lone_whister(game: Game) -> Seat:
+    """Who was the last to whist."""
+    return next(seat for seat, word in reversed(game.calls) if word == "whist")
+
+
+def _lone_whister(state: State, phase: Defence, place: Seat = 0) -> Step:
+    """One whister: he chooses light or dark, before the first card or, by `open_cards`, after some have been played,
+    by each hand its own. A dealer plays the hand in whose place he whists."""
+    game, whister = phase.game, lone_whister(phase.game)
+    if place:
+        control, looked = _controlled(game.control, place, whister), game.looked or (place,)
+        game = replace(game, control=control, looked=looked, place=place)
+    assert state.deal is not None
+    first = state.table.agreement.answers["open_cards"][state.deal.forehand != game.declarer]
+    if first > len(phase.begun) + 3 * len(phase.past):
+        return tricks.begin(state, replace(game, asks_after=first), phase.hands)
+    return _ask(state, replace(phase, game=game), "light", whister)
 
 
 def _light_or_dark(state: State, phase: Defence, light: bool) -> Step:
@@ -134,18 +244,17 @@ def _light_or_dark(state: State, phase: Defence, light: bool) -> Step:
         pair = defenders(state, game)
         control = _controlled(_controlled(game.control, pair[0], phase.turn), pair[1], phase.turn)
         game = replace(game, control=control, opened=pair)
-    return tricks.begin(state, game, phase.hands)
+    return tricks.begin(state, game, phase.hands, phase.begun, phase.past)
 
 
 def _doubted(state: State, phase: Defence, action: Action) -> Step:
     """One defender who catches is enough to play it out; believed by both, it counts as made."""
-    game = replace(phase.game, calls=(*phase.game.calls, (phase.turn, action.word)))
     if isinstance(action, Catch):
-        return tricks.begin(state, game, phase.hands, phase.begun)
-    second = defenders(state, game)[1]
+        return tricks.begin(state, phase.game, phase.hands, phase.begun)
+    second = defenders(state, phase.game)[1]
     if phase.turn == second:
-        return unplayed(state, game)
-    return _ask(state, "doubt", second, game, phase.hands, phase.begun)
+        return unplayed(state, phase.game)
+    return _ask(state, phase, "doubt", second)
 
 
 def unplayed(state: State, game: Game) -> Step:
@@ -158,8 +267,8 @@ def result(state: State, game: Game, taken: tuple[int, ...] | None) -> Result:
     assert state.deal is not None
     kind = "misere" if game.contract.is_misere else "game"
     calls = tuple((seat, word) for seat, word in game.calls if word in ("whist", "pass", "half"))
-    dark = (game.declarer,) if game.dark else ()
-    return Result(kind, state.deal.dealer, game.declarer, game.contract, calls, taken, state.deal.talon, dark=dark)
+    dealer, talon, dark = state.deal.dealer, state.deal.talon, (game.declarer,) if game.dark else ()
+    return Result(kind, dealer, game.declarer, game.contract, calls, taken, talon, partner=game.partner, dark=dark)
 
 
 def stalingrad(state: State, action: Action) -> Refusal | None:
@@ -182,8 +291,10 @@ def _controlled(control: tuple[Seat, ...], hand: Seat, seat: Seat) -> tuple[Seat
     return (*control[: hand - 1], seat, *control[hand:])
 
 
-def _ask(state: State, asks: str, turn: Seat, game: Game, hands: tuple[Cards, ...], begun: Trick = ()) -> Step:
-    return Step(state.to(Defence(state.seq + 1, asks, turn, game, hands, begun)))
+def _ask(state: State, phase: Defence, asks: str, turn: Seat, **of_the_game: object) -> Step:
+    """The next question of the phase; some fields of its game change with it."""
+    game = changed(phase.game, **of_the_game) if of_the_game else phase.game
+    return Step(state.to(replace(phase, since=state.seq + 1, asks=asks, turn=turn, game=game)))
 
 
 def _phase(state: State) -> Defence:

@@ -29,6 +29,11 @@ SPOKEN = {
     ("pass", "pass", "whist"): "12d",
     ("pass", "half", "pass", "pass"): "121d",
     ("pass", "half", "pass", "whist"): "121d",
+    ("whist", "pass", "half"): "121",
+    ("whist", "pass", "half", "pass"): "1212",
+    ("whist", "pass", "half", "whist"): "1212",
+    ("whist", "pass", "half", "pass", "pass"): "1212d",
+    ("whist", "pass", "half", "pass", "whist"): "1212d",
 }
 """What can be answered to a contract, and by whom: the first defender, the second, the dealer of four (RULES 2.3)."""
 
@@ -89,8 +94,10 @@ def _declared(case: Case) -> str:
         return f"seat {result.declarer} deals and does not play"
     if result.kind == "giveup" and not case.answers["giveup"]:
         return "nobody may give up in this agreement"
-    if result.partner:
+    if result.partner and not (case.answers["misere_partnership"] and case.sitting_out):
         return "nobody shares a misere in this agreement"
+    if result.partner and (result.kind != "misere" or result.partner != case.sitting_out):
+        return f"only seat {case.sitting_out}, the dealer, shares, and only a misere"
     if not result.contract.is_misere and result.contract.level < table.lowest_level:
         return f"{result.contract}: the lowest bid of this deal is {table.lowest_level}"
     return ""
@@ -114,7 +121,11 @@ def _answered(case: Case) -> str:
         return "answers: there is no half a whist here"
     if result.dark and result.contract.level == 6 and words != ("whist", "whist"):  # type: ignore[union-attr]
         return "answers: a six that was bid in the dark is whisted by both"
-    if ("whist" in words) != (result.tricks is not None):
+    withdrawn = words[:1] == ("whist",) and "half" in words
+    permitted = case.answers["whist_pass_half"] and case.agreement.in_force("whist_pass_half", case.table.players)
+    if withdrawn and not permitted:
+        return "answers: who has whisted does not withdraw to half a whist here"
+    if bool(case.whisters) != (result.tricks is not None):
         return "tricks are counted when somebody whists, and only then"
     return ""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.game import deal as deals
 from bot.game import forms, rules
-from bot.game.actions import Action, Believe, Catch, Cut, Deck, Play, Ready
+from bot.game.actions import Action, Cut, Deck, Play, Ready
 from bot.game.errors import NotationError, PreferansError, RecordError
 from bot.game.notation import DealRecord, Record
 from bot.game.possible import completed, why_impossible
 from bot.game.scoring import Result
-from bot.game.state import Between, Cards, Closed, Deal, Ended, State, Step, new_table
+from bot.game.state import Between, Cards, Closed, Deal, Ended, State, Step, Tricks, new_table
 
 
 def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> Record:
@@ -35,7 +35,7 @@ def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> R
 
 
 def _recorded(closed: Closed, tokens: list[Action]) -> DealRecord:
-    # A doubt on a misere led by the declarer is answered after his card; written first, it is put back by replay.
+    # Some calls are made after a card (`next_of`): written before all cards, they are put back by replay.
     actions = tuple(sorted(tokens, key=lambda a: isinstance(a, Play)))
     deal, score = closed.deal, forms.score_text(closed.lines)
     if deal.deck is None:
@@ -93,24 +93,23 @@ def _replayed(place: str, state: State, deal: DealRecord) -> Iterator[Moment]:
             step = _applied(place, state, a)
             yield Moment(place, a, step)
             state = step.state
-    for n, a in enumerate(in_play_order(deal.actions), 1):
+    waiting = list(deal.actions)
+    for n in range(1, len(deal.actions) + 1):
+        a = waiting.pop(next_of(waiting, state))
         step = _applied(f"{place}, token {n} ({a.token})", state, a)
         yield Moment(f"{place}, token {n}", a, step)
         state = step.state
 
 
-def in_play_order(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The actions of a record in the order in which they happened.
+def next_of(waiting: Sequence[Action], state: State) -> int:
+    """Which of the actions left of a deal happened next.
 
-    Calls stand before cards in a record; only on a misere that the declarer leads are two calls made after a card.
+    Calls stand before cards in a record. Where the defenders have still to answer after some cards, on a misere that
+    the declarer leads or in light play that is laid down later, those cards come before the calls that are left.
     """
-    declarer = next((a.hand for a in actions if a.word == "plays-mis"), 0)
-    doubts = [a for a in actions if isinstance(a, Catch | Believe)]
-    plays = [a for a in actions if isinstance(a, Play)]
-    if not doubts or not plays or plays[0].hand != declarer:
-        return actions
-    others = [a for a in actions if a not in doubts and not isinstance(a, Play)]
-    return (*others, plays[0], *doubts, *plays[1:])
+    if isinstance(state.phase, Tricks) and state.phase.game.asks_after:
+        return next((i for i, a in enumerate(waiting) if isinstance(a, Play)), 0)
+    return 0
 
 
 def _opening(state: State, deal: DealRecord) -> Iterator[Action]:

@@ -201,16 +201,17 @@ def declarer_lines(case: Case) -> Iterable[Line]:
     """Made: the price into the pool. Failed: the price for every undertrick into the hill. A partner takes half."""
     result, short = case.result, case.undertricks
     sharers = [result.declarer, *([result.partner] if result.partner else [])]
+    halves = {"sharers": len(sharers)} if result.partner else {}
     for seat in sharers:
         if short:
             price = case.price * case.answers["hill_mul"]
             why = "caught" if result.kind == "misere" else "without"
-            yield Line(
-                "hill", seat, whole(Fraction(short * price, len(sharers))), because(why, tricks=short, price=price)
-            )
+            amount = whole(Fraction(short * price, len(sharers)))
+            yield Line("hill", seat, amount, because(why, tricks=short, price=price, **halves))
         else:
             why = "misere" if result.kind == "misere" else "made"
-            yield Line("pool", seat, whole(Fraction(case.price, len(sharers))), because(why, contract=result.contract))
+            made = because(why, contract=result.contract, **halves)
+            yield Line("pool", seat, whole(Fraction(case.price, len(sharers))), made)
 
 
 def fines(case: Case) -> Iterable[Line]:

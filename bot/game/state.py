@@ -165,15 +165,22 @@ class Game:
     calls: tuple[Call, ...] = ()
     opened: tuple[Seat, ...] = ()
     """Hands that lie open for everybody."""
-    looked: Seat = 0
-    """The hand that a dealer of four has looked at."""
+    looked: tuple[Seat, ...] = ()
+    """Hands shown to a dealer of four alone: defenders' that he has looked at, or that of a misere he may share."""
+    place: Seat = 0
+    """The defender in whose place a dealer of four whists, or is asked to."""
+    partner: Seat = 0
+    """The dealer of four who shares this misere."""
     dark: bool = False
     """The declarer bid in the dark."""
+    asks_after: int = 0
+    """The number of cards in play after which the defenders are asked again; 0: everything has been answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """The defenders answer the contract; `asks` is what: whist, return, dealer, look, light, doubt."""
+    """The defenders answer the contract; `asks` is what: whist, return, dealer, look, light, doubt; on a misere that
+    may be shared the declarer and the dealer are asked first: invite, share."""
 
     since: int
     asks: str
@@ -181,7 +188,9 @@ class Defence:
     game: Game
     hands: tuple[Cards, ...]
     begun: Trick = ()
-    """Misere led by the declarer: his card lies on the table before the hands are opened (Codex 3.6.6)."""
+    """The trick on the table, when cards are played before this is asked: a misere led by the declarer (Codex 3.6.6),
+    or light cards that are laid down later (`open_cards`)."""
+    past: tuple[Trick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,30 @@ from bot.game.events import Event
 from bot.game.state import Cards, Game, State, Step, Trick, Tricks, with_hand
 
 
-def begin(state: State, game: Game, hands: tuple[Cards, ...], begun: Trick = ()) -> Step:
-    """The first lead is always the hand's to the dealer's left, whatever the contract (Codex 3.9.1)."""
+def begin(state: State, game: Game, hands: tuple[Cards, ...], begun: Trick = (), past: tuple[Trick, ...] = ()) -> Step:
+    """The first lead is always the hand's to the dealer's left, whatever the contract (Codex 3.9.1).
+
+    Where the defenders are asked after cards have been played, it goes on from those.
+    """
     assert state.deal is not None
-    turn = following(state.deal.playing, begun[-1][0]) if begun else state.deal.forehand
-    return Step(state.to(Tricks(state.seq + 1, game, hands, turn, (0,) * state.table.players, begun)))
+    taken = counted(state.table.players, past, game.contract.trump)
+    turn = winner(past[-1], game.contract.trump) if past else state.deal.forehand
+    if begun:
+        turn = following(state.deal.playing, begun[-1][0])
+    return Step(state.to(Tricks(state.seq + 1, game, hands, turn, taken, begun, past)))
+
+
+def winner(trick: Trick, trump: str | None) -> Seat:
+    """The hand that takes a trick."""
+    return trick[takes([c for _, c in trick], trick[0][1].suit, trump)][0]
+
+
+def counted(players: int, past: tuple[Trick, ...], trump: str | None) -> tuple[int, ...]:
+    """How many of the tricks each seat has taken, indexed by seat - 1."""
+    taken = (0,) * players
+    for trick in past:
+        taken = one_more(taken, winner(trick, trump))
+    return taken
 
 
 def following(playing: tuple[Seat, ...], hand: Seat) -> Seat:
@@ -61,17 +80,19 @@ def advance(state: State, action: Action) -> Step:
     hand, seq = action.hand, state.seq + 1
     hands = with_hand(phase.hands, hand, without(phase.hands[hand - 1], action.card))
     trick = (*phase.trick, (hand, action.card))
-    if game.contract.is_misere and not game.opened and not game.dark:
-        return defence.doubt(state, game, hands, trick)
     if len(trick) < 3:
+        if len(trick) == game.asks_after:
+            return defence.resume(state, game, hands, trick, phase.past)
         turn = following(playing, hand)
         return Step(State(state.table, Tricks(seq, game, hands, turn, phase.taken, trick, phase.past), state.deal, seq))
-    winner = trick[takes([c for _, c in trick], trick[0][1].suit, game.contract.trump)][0]
-    taken, past = one_more(phase.taken, winner), (*phase.past, trick)
+    taker = winner(trick, game.contract.trump)
+    taken, past = one_more(phase.taken, taker), (*phase.past, trick)
     if not hands[hand - 1]:
         return deals.close(state, defence.result(state, game, taken), game.dropped)
-    after = State(state.table, Tricks(seq, game, hands, winner, taken, (), past), state.deal, seq)
-    return Step(after, (Event("trick_taken", data=(winner, trick)),))
+    told = (Event("trick_taken", data=(taker, trick)),)
+    if 3 * len(past) == game.asks_after:
+        return Step(defence.resume(state, game, hands, (), past).state, told)
+    return Step(State(state.table, Tricks(seq, game, hands, taker, taken, (), past), state.deal, seq), told)
 
 
 def without(held: Cards, c: Card) -> Cards:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.game import auction, bombs, raspasy, rules
+from bot.game import auction, bombs, raspasy, rules, tricks
 from bot.game import deal as deals
 from bot.game.actions import Action, Seat
 from bot.game.cards import DECK
@@ -83,6 +83,10 @@ class View:
     """What the defenders have answered."""
     opened: tuple[Seat, ...] = ()
     """Hands that lie open for everybody."""
+    place: Seat = 0
+    """The defender in whose place a dealer of four whists, or is asked to; 0 if in nobody's."""
+    partner: Seat = 0
+    """The dealer of four who shares this misere; 0 if nobody does."""
     dropped: Cards = ()
     """The declarer's discard, for himself alone."""
     trick: Trick = ()
@@ -181,10 +185,10 @@ def _dark(phase: Phase) -> frozenset[Seat]:
 
 
 def _shown_to(phase: Phase, dealer: Seat, seat: Seat | None) -> tuple[Seat, ...]:
-    """Hands beyond his own that a seat sees: those that lie open, and for a dealer the one he has looked at."""
+    """Hands beyond his own that a seat sees: those that lie open, and for a dealer those that he was shown."""
     if not isinstance(phase, Defence | Tricks):
         return ()
-    return (*phase.game.opened, *((phase.game.looked,) if seat == dealer else ()))
+    return (*phase.game.opened, *(phase.game.looked if seat == dealer else ()))
 
 
 def _played(state: State, seat: Seat | None) -> dict[str, object]:
@@ -227,7 +231,8 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
         }
     assert isinstance(phase, Defence | Tricks)
     game = phase.game
-    trick, past = (phase.trick, phase.past) if isinstance(phase, Tricks) else (phase.begun, ())
+    trick, past = phase.trick if isinstance(phase, Tricks) else phase.begun, phase.past
+    taken = phase.taken if isinstance(phase, Tricks) else tricks.counted(state.table.players, past, game.contract.trump)
     hidden = game.dark and seat != game.declarer
     led = bool(trick or past)
     return {
@@ -236,6 +241,8 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
         "declarer": game.declarer,
         "answers": game.calls,
         "opened": game.opened,
+        "place": game.place,
+        "partner": game.partner,
         "control": {h: game.control[h - 1] for h in deal.playing},
         "dropped": game.dropped if seat == game.declarer else (),
         "talon": () if hidden else _talon(state, game.declarer, game.contract.is_misere, seat, led=led),
@@ -244,7 +251,7 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
         "led": trick[0][1].suit if trick else None,
         "past": past,
         "turn": phase.turn,
-        "taken": {h: phase.taken[h - 1] for h in deal.playing} if isinstance(phase, Tricks) else {},
+        "taken": {h: taken[h - 1] for h in deal.playing} if past or isinstance(phase, Tricks) else {},
     }
 
 

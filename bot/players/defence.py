@@ -1,14 +1,31 @@
-"""Answering a contract: whist, pass, half; the whist returned; the dealer's look; light or dark; catch or believe."""
+"""Answering a contract: whist, pass, half; the whist returned; the dealer's look; light or dark; catch or believe; a
+misere shared."""
 
 from __future__ import annotations
 
 from itertools import combinations
+from math import prod
 
-from bot.game.actions import Action, Believe, Catch, Dark, Half, Look, Open, Pass, Seat, Whist
+from bot.game.actions import (
+    Action,
+    Alone,
+    Believe,
+    Catch,
+    Dark,
+    Decline,
+    Half,
+    Invite,
+    Look,
+    Open,
+    Pass,
+    Seat,
+    Share,
+    Whist,
+)
 from bot.game.cards import SUITS, Card
 from bot.game.contracts import Contract
 from bot.game.view import View
-from bot.players.evaluate import bits, shape, suit_safety
+from bot.players.evaluate import FULL, bits, shape, suit_safety
 
 ACE, KING, QUEEN, JACK = 128, 64, 32, 16
 
@@ -20,6 +37,10 @@ LESS = {"pass": 1.0, "half": 0.5, "whist": 0.0}
 """How much less he has, on six, after what he said; on higher levels half of that."""
 LIGHT = 0.25
 """What it is worth to a lone whister to see and to play both hands."""
+INVITING = 0.7
+"""A misere less safe than this is offered to the dealer: half of a loss is better than all of it."""
+SHARING = 0.4
+"""A misere at least as safe as this is shared: one hole, of which the catchers do not know whether it was discarded."""
 
 
 def answer(view: View) -> Action:
@@ -41,7 +62,8 @@ def returned(view: View) -> Action:
     """The first passer, after a half: the partner has something, and both hands will be played as one."""
     contract = view.contract
     assert contract is not None
-    enough = tricks_against(view.own, contract) + partner(contract, view.answers[1:]) >= contract.duty
+    others = tuple((seat, word) for seat, word in view.answers if seat != view.seat)
+    enough = tricks_against(view.own, contract) + partner(contract, others[-1:]) >= contract.duty
     return _say(view, Whist if enough else Pass)
 
 
@@ -53,18 +75,52 @@ def look(view: View) -> Action:
 
 
 def looked(view: View) -> Action:
-    """A dealer who has seen one hand whists in its place if it and an average one of a passer cover the duty."""
+    """A dealer whists if the hand that he has seen and an average one of a passer cover the duty.
+
+    Where he may see both he does; then he counts them, and takes the stronger one's place. Unseen he would count two
+    average hands of passers, which never are enough.
+    """
+    more = next((a for a in view.legal if isinstance(a, Look)), None)
+    if more is not None:
+        return more
     contract = view.contract
     assert contract is not None
-    hand = next(h for h in view.hands if h != view.seat)
-    others = tuple((seat, word) for seat, word in view.answers if seat != hand)
-    enough = tricks_against(view.hands[hand], contract) + partner(contract, others[-1:]) >= contract.duty
-    return _say(view, Whist if enough else Pass)
+    counts = {hand: tricks_against(cards, contract) for hand, cards in view.hands.items() if hand != view.seat}
+    if len(counts) == 2:
+        best = max(counts, key=lambda hand: counts[hand])
+        places = [a for a in view.legal if isinstance(a, Whist) and a.at == best]
+        return places[0] if sum(counts.values()) + LIGHT >= contract.duty else _say(view, Pass)
+    place = view.place
+    unseen = tuple((seat, word) for seat, word in view.answers if seat != place)
+    own = counts.get(place, partner(contract, ((place, "pass"),)) - LIGHT)
+    return _say(view, Whist if own + partner(contract, unseen[-1:]) >= contract.duty else Pass)
 
 
 def light(view: View) -> Action:
-    """Light, where the agreement lets him choose: two hands are played better as one."""
+    """Light, where the agreement lets him choose: two hands are played better as one. Half a whist, where he may still
+    go for it, if after the other's pass the duty is out of reach."""
+    half = next((a for a in view.legal if isinstance(a, Half)), None)
+    if half is not None and view.contract is not None:
+        passed = tuple((seat, word) for seat, word in view.answers if seat != view.seat)
+        taken = sum(n for hand, n in view.taken.items() if hand != view.declarer)
+        if taken + tricks_against(view.own, view.contract) + partner(view.contract, passed) < view.contract.duty:
+            return half
     return _say(view, Open if any(isinstance(a, Open) for a in view.legal) else Dark)
+
+
+def invite(view: View) -> Action:
+    """The declarer of a misere offers it to the dealer if it is not safe."""
+    return _say(view, Invite if misere_safety(view.own) < INVITING else Alone)
+
+
+def share(view: View) -> Action:
+    """The dealer of four shares a misere that he sees to have one hole at most."""
+    return _say(view, Share if misere_safety(view.hands[view.declarer]) >= SHARING else Decline)
+
+
+def misere_safety(cards: tuple[Card, ...]) -> float:
+    """How likely ten cards take no trick, when all others are out."""
+    return prod(suit_safety(mine, FULL ^ mine) for mine in shape(cards))
 
 
 def doubt(view: View) -> Action:

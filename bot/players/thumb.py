@@ -45,6 +45,8 @@ ANSWERS: dict[str, Callable[[View], Action]] = {
     "dealer": defence.look,
     "look": defence.looked,
     "light": defence.light,
+    "invite": defence.invite,
+    "share": defence.share,
     "doubt": defence.doubt,
     "card": card,
 }

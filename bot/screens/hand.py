@@ -5,7 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.game.actions import Action, Back, Bid, Catch, Cut, Dark, Half, Here, Look, Open, Pass, Plays, Ready, Take
+from bot.game.actions import (
+    Action,
+    Back,
+    Bid,
+    Catch,
+    Cut,
+    Dark,
+    Half,
+    Here,
+    Invite,
+    Look,
+    Open,
+    Pass,
+    Plays,
+    Ready,
+    Share,
+    Take,
+    Whist,
+)
 from bot.game.contracts import MISERE, Contract
 from bot.screens import buttons, parts
 from bot.screens.buttons import Keys, Row
@@ -160,16 +178,43 @@ def _whist_prompt(seen: _Seen) -> list[str]:
     price = view.contract.price * view.table.agreement.answers["whist_mul"]
     lines = [words(f"ask.{view.question.about}")]
     lines.append(words("note.whist", price=price, duty=words("count.tricks", view.contract.duty)))
-    if seen.may(Half):
-        half = view.contract.duty // 2
-        lines.append(words("note.half", tricks=words("count.tricks", half), price=price, amount=half * price))
-    return lines
+    return [*lines, *_half_note(seen, price)]
+
+
+def _half_note(seen: _Seen, price: int) -> list[str]:
+    """What half a whist comes to, where one may go for it."""
+    contract, words = seen.frame.view.contract, seen.words
+    if contract is None or not seen.may(Half):
+        return []
+    half = contract.duty // 2
+    return [words("note.half", tricks=words("count.tricks", half), price=price, amount=half * price)]
+
+
+def _dealer_prompt(seen: _Seen) -> list[str]:
+    first, *price = _whist_prompt(seen)
+    both = seen.frame.view.table.agreement.answers["dealer_peek"] == 2
+    return [seen.words("ask.dealer_both") if both else first, *price]
 
 
 def _look_prompt(seen: _Seen) -> list[str]:
-    looked = next(h for h in seen.frame.view.hands if h != seen.frame.view.seat)
+    place = seen.frame.view.place
     _, *price = _whist_prompt(seen)
-    return [seen.words("ask.look", hand=seen.words.name(looked)), *price]
+    return [seen.words("ask.look", hand=seen.words.name(place)) if place else seen.words("ask.look_both"), *price]
+
+
+def _light_prompt(seen: _Seen) -> list[str]:
+    view = seen.frame.view
+    assert view.contract is not None
+    price = view.contract.price * view.table.agreement.answers["whist_mul"]
+    return [seen.words("ask.light"), *_half_note(seen, price)]
+
+
+def _invite_prompt(seen: _Seen) -> list[str]:
+    return [seen.words("ask.invite", dealer=seen.words.name(seen.frame.view.dealer))]
+
+
+def _share_prompt(seen: _Seen) -> list[str]:
+    return [seen.words("ask.share", who=seen.words.name(seen.frame.view.declarer))]
 
 
 def _doubt_prompt(seen: _Seen) -> list[str]:
@@ -264,7 +309,7 @@ def _contract_keys(seen: _Seen) -> list[Row]:
 
 
 def _answer_keys(seen: _Seen) -> list[Row]:
-    """Whist, half, pass, return; the dealer's look; light or dark; catch or believe."""
+    """Whist, half, pass, return; the dealer's look; light or dark; catch or believe; a misere shared."""
     looks = [(_said(seen, a),) for a in seen.may(Look)]
     others = tuple(_said(seen, a) for a in seen.frame.view.legal if not isinstance(a, Look))
     return [*looks, others]
@@ -284,9 +329,11 @@ def _said(seen: _Seen, action: Action) -> Button:
         return seen.keys.answer(words("button.look", hand=seen.plain.name(action.at)), action)
     if isinstance(action, Catch) and not parts.on_misere(view):
         key = "button.check"
+    if isinstance(action, Whist) and action.at:
+        return seen.keys.answer(words("button.whist_for", hand=seen.plain.name(action.at)), action)
     if action.word == "whist" and view.question.about == "return":
         key = "button.return"
-    return seen.keys.answer(words(key), action, "primary" if isinstance(action, Open | Dark) else "")
+    return seen.keys.answer(words(key), action, "primary" if isinstance(action, Open | Dark | Invite | Share) else "")
 
 
 def _looks(seen: _Seen) -> list[Row]:
@@ -305,8 +352,11 @@ PROMPTS: dict[str, Callable[[_Seen], list[str]]] = {
     "contract": _contract_prompt,
     "whist": _whist_prompt,
     "return": _whist_prompt,
-    "dealer": _whist_prompt,
+    "dealer": _dealer_prompt,
     "look": _look_prompt,
+    "light": _light_prompt,
+    "invite": _invite_prompt,
+    "share": _share_prompt,
     "doubt": _doubt_prompt,
     "card": _card_prompt,
 }
@@ -324,6 +374,8 @@ KEYBOARDS: dict[str, Callable[[_Seen], list[Row]]] = {
     "dealer": _answer_keys,
     "look": _answer_keys,
     "light": _answer_keys,
+    "invite": _answer_keys,
+    "share": _answer_keys,
     "doubt": _answer_keys,
     "card": _card_keys,
 }

@@ -8,6 +8,11 @@ from bot.screens.words import Words
 
 def outcome(words: Words, closed: Closed) -> str:
     """`Анна: 7♣, без двух`, `Распасы: Анна 4, Борис 3, Вера 3` and the like."""
+    told, partner = _told(words, closed), closed.result.partner
+    return words("outcome.shared", outcome=told, who=words.name(partner)) if partner else told
+
+
+def _told(words: Words, closed: Closed) -> str:
     result = closed.result
     if result.kind == "raspasy":
         tricks = result.tricks or ()

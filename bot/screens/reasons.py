@@ -20,6 +20,8 @@ MULTIPLIED = {
     ("times", "bomb", "dark"): "line.bomb_dark",
     ("dark",): "line.dark_pass",
 }
+SHARED = {"misere": "reason.misere_shared", "caught": "reason.caught_shared"}
+"""Reasons of which a partner takes his half, and how they read then."""
 NUMBERS = ("price", "unit", "shares", "sharers", "amnesty")
 """Parameters of reasons that are written as plain numbers."""
 
@@ -46,6 +48,8 @@ def text_key(line: Line) -> str:
         return "reason.raspasy_whists_shared"
     if code == "consolation" and params["shares"] != "1":
         return "reason.consolation_shares"
+    if code in SHARED and "sharers" in params:
+        return SHARED[code]
     return f"reason.{code}"
 
 

@@ -114,7 +114,7 @@ class Words:
         return self(f"call.{said}") if said in CALLS else self.contract(contract(said))
 
 
-CALLS = ("pass", "here", "whist", "half", "catch", "believe")
+CALLS = ("pass", "here", "whist", "half", "catch", "believe", "invite", "share", "decline")
 """What is said besides steps of the ladder."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.game.agreement import PRESETS
+from bot.game.agreement import PRESETS, Registry, convention
 from bot.game.conventions import REGISTRY
 from bot.game.errors import AgreementError
 from bot.game.presets import agreement, preset
@@ -107,9 +107,14 @@ def test_a_key_that_depends_on_another_means_nothing_without_it(key: str, option
 
 
 def test_an_option_that_is_not_played_yet_harms_only_where_it_is_in_force():
-    agreement("preset=sochi misere_partnership=on").check(3)
-    with pytest.raises(AgreementError, match="misere_partnership=on is not played yet"):
-        agreement("preset=sochi misere_partnership=on").check(4)
+    later = convention(
+        "later", "whist", "What comes later?", "off on", "off", "nobody", unplayed="on", applies="players=4"
+    )
+    registry = Registry([*REGISTRY.by_key.values(), later])
+    agreed = registry.preset("sochi").but(later="on")
+    agreed.check(3)
+    with pytest.raises(AgreementError, match="later=on is not played yet; played are: off"):
+        agreed.check(4)
 
 
 def test_answers_can_be_given_outright():

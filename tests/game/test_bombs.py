@@ -21,7 +21,7 @@ from tests.aimed import RASPASY, pulka
 from tests.game.rulebook import rows
 from tests.game.scores import lines, table
 
-CLASSIC = "classic misere_partnership=off"
+CLASSIC = "classic"
 
 
 def held(text: str) -> tuple[tuple[int, ...], ...]:
@@ -74,6 +74,11 @@ C fn 30: bombs are used in the order earned: a six lost, a seven won, then a mis
     players=3 | 4.8 - - | mis 1; tricks 1-5-4 -> 4.8 - - | 4
 C fn 30: only the declarer's own
     players=3 | 2 4 - | 6c 3; pass 1; pass 2 -> 2 4 - | 1
+RULES 4.7: in a shared misere too only the declarer's, for both of them
+    players=4 | 2 - - 4 | mis 1; partner 4 -> - - - 4 | 2
+    players=4 | 2 - - 4 | mis 1; partner 4; tricks 1 -> 2 - - 4 | 2
+    players=4 | - - - 4 | mis 1; partner 4 -> - - - 4 | 1
+    players=4 | 2 - - 4 | mis 1; dark 1; partner 4; tricks 1 -> 2 - - 4 | 4
 C 3.3.19b: a game won in the dark counts double
     players=3 | - - - | 7c 1; dark 1; whist 2; pass 3; tricks 7-2-1 -> - - - | 2
     players=3 | - - - | mis 1; dark 1; tricks 1-5-4 -> - - - | 2
@@ -148,7 +153,7 @@ def test_every_line_says_why(rules_: str, result: str, reasons: str):
 @pytest.mark.parametrize("players", [3, 4])
 def test_c_3_7_9_forced_raspasy_open_the_pulka(players: int):
     """One round: nobody calls, a trick costs 2, each deal brings everybody a bomb, and the deal moves on."""
-    begun = new_table(preset("classic").but(misere_partnership="off"), players, 2)
+    begun = new_table(preset("classic"), players, 2)
     deals_, dealers, state = [], [], begun
     for turn in pulka(begun, Random(1), [RASPASY] * players):
         if turn.before.deal is None and turn.step.state.deal is not None:

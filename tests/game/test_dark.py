@@ -218,6 +218,35 @@ def test_c_3_6_5_a_misere_in_the_dark_is_caught_in_the_dark():
         assert state.phase.game.control == (1, 2, 3)
 
 
+@pytest.mark.parametrize("declarer", [1, 2])
+@pytest.mark.parametrize(
+    ("said", "asked", "sees"),
+    rows(
+        """
+C 3.6.9: a misere in the dark may be shared as well
+    -> invite |
+    invite -> share | declarer
+C 3.6.5: the dealer alone sees the declarer's cards, and it is caught in the dark
+    invite share -> card | declarer
+    invite decline -> card |
+    alone -> card |
+"""
+    ),
+)
+def test_a_misere_in_the_dark_is_shared_like_any_other(declarer: int, said: str, asked: str, sees: str):
+    before = "1:mis 2:pass 3:pass" if declarer == 1 else "1:pass 2:mis 3:pass"
+    state = dark("players=4 misere_partnership=on", f"{before} {declarer}:drop-c7.h7 {declarer}:plays-mis")
+    for word in said.split():
+        state = after(state, f"{declarer if word in ('invite', 'alone') else 4}:{word}")
+    turn = 4 if asked == "share" else 1 if asked == "card" else declarer
+    assert where(state) == f"{turn} {asked}"
+    assert set(view(state, 4).hands) == ({declarer} if sees else set())
+    assert view(state, 4).talon == view(state, 4).dropped == ()
+    other = 3 - declarer
+    assert set(view(state, other).hands) == {other}
+    assert view(state, None).hands == {}
+
+
 def test_an_outbid_misere_in_the_dark_is_out():
     state = dark("", "1:mis 2:9s 3:pass")
     assert where(state) == "2 discard"

@@ -1,8 +1,8 @@
 """What each seat and the group can know of a deal's cards: worked out from what was said and played, not from a view.
 
 A seat knows its own hand (where one may call before looking: from its look, or the end of the auction), the discard
-that it made, a talon that was shown to it, hands that were laid open or that it
-was let to look at, and every card that was played. Nobody forgets, whatever the screens show later.
+that it made, a talon that was shown to it, hands that were laid open, that it was let to look at or in whose place it
+whists, and every card that was played. Nobody forgets, whatever the screens show later.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from bot.game.actions import Deck, Look, Open, Play, Plays, Seat
+from bot.game.actions import Alone, Deck, Decline, Invite, Look, Open, Play, Plays, Seat, Share, Whist
 from bot.game.cards import DECK, Card, in_order
 from bot.game.contracts import MISERE
 from bot.game.state import Auction, Between, Cards, Exchange, Raspasy, State
@@ -42,6 +42,10 @@ class Knowledge:
             self._see([action.card])
         if isinstance(action, Look):
             self._see(_hand(after, action.at), action.hand)
+        if isinstance(action, Whist) and action.hand not in after.deal.playing:
+            self._see(_hand(after, after.phase.game.place), action.hand)  # type: ignore[union-attr]
+        if isinstance(action, Invite):
+            self._see(_hand(after, action.hand), after.deal.dealer)
         if isinstance(before.phase, Auction) and isinstance(after.phase, Exchange):
             shown = after.phase.bid is MISERE or after.table.agreement["talon_shown"] == "open"
             shown = shown and not after.phase.dark
@@ -60,13 +64,18 @@ class Knowledge:
 
 
 def laid_open(turn: Turn) -> bool:
-    """The defenders lay down their hands: in the light; on a misere and a checked ten before anybody else leads."""
-    before, action, deal = turn.before, turn.action, turn.step.state.deal
+    """The defenders lay down their hands: in the light; on a misere and a checked ten before anybody else leads, when
+    it is settled whether the misere is shared."""
+    before, action, after, deal = turn.before, turn.action, turn.step.state, turn.step.state.deal
     assert deal is not None
     checked = before.table.agreement["ten"] == "checked"
+    shared = before.table.agreement["misere_partnership"] == "on" and before.table.players == 4
+    if isinstance(action, Alone | Share | Decline):
+        game = after.phase.game  # type: ignore[union-attr]
+        return game.declarer != deal.forehand and not game.dark
     if isinstance(action, Plays):
         if action.contract is MISERE:
-            return action.hand != deal.forehand and not before.phase.dark  # type: ignore[union-attr]
+            return action.hand != deal.forehand and not shared and not before.phase.dark  # type: ignore[union-attr]
         return action.contract.level == 10 and checked
     if getattr(getattr(before.phase, "game", None), "dark", False) and not isinstance(action, Open):
         return False

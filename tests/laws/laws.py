@@ -9,6 +9,7 @@ from random import Random
 from bot.game import rules
 from bot.game.actions import (
     Action,
+    Alone,
     Back,
     Believe,
     Bid,
@@ -16,15 +17,18 @@ from bot.game.actions import (
     Cut,
     Dark,
     Deck,
+    Decline,
     Drop,
     Half,
     Here,
+    Invite,
     Look,
     Open,
     Pass,
     Play,
     Plays,
     Ready,
+    Share,
     Take,
     Whist,
     action,
@@ -54,7 +58,7 @@ def lying(state: State) -> Cards:
     elif isinstance(phase, Exchange):
         cards += phase.dropped
     elif isinstance(phase, Defence):
-        cards += [*phase.game.dropped, *(c for _, c in phase.begun)]
+        cards += [*phase.game.dropped, *(c for trick in (*phase.past, phase.begun) for _, c in trick)]
     else:
         down = [c for trick in (*phase.past, phase.trick) for _, c in trick]
         aside = phase.game.dropped if isinstance(phase, Tricks) else [c for c in deal.talon if c not in down]
@@ -64,10 +68,11 @@ def lying(state: State) -> Cards:
 
 def three_hands_are_equally_long(state: State) -> None:
     """No hand is more than a card ahead, except the declarer's while he holds the talon."""
-    if isinstance(state.phase, Tricks | Raspasy):
+    if isinstance(state.phase, Defence | Tricks | Raspasy):
         assert state.deal is not None
         lengths = [len(state.phase.hands[seat - 1]) for seat in state.deal.playing]
         assert max(lengths) - min(lengths) <= 1
+    if isinstance(state.phase, Tricks | Raspasy):
         assert sum(state.phase.taken) == len(state.phase.past)
 
 
@@ -164,13 +169,13 @@ PACKS = (DECK, DECK[:-1], (*DECK[:-1], DECK[0]))
 @cache
 def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
     """All that this hand could ever do, grouped by kind."""
-    plain = (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe)
+    plain = (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe, Invite, Alone, Share, Decline)
     return (
         tuple(kind(hand) for kind in plain),
         tuple(Bid(hand, c) for c in LADDER),
         tuple(Plays(hand, c) for c in LADDER),
         tuple(Play(hand, c) for c in DECK),
-        tuple(Look(hand, at) for at in range(1, 5)),
+        tuple(kind(hand, at) for kind in (Look, Whist) for at in range(1, 5)),
         tuple(Cut(hand, n) for n in range(1, 32)),
         tuple(Drop(hand, pair) for pair in combinations(DECK, 2)),
         tuple(Deck(who, order, nonce) for who in (0, 1) for order in PACKS for nonce in ("0" * 64, "0" * 63, "G" * 64)),

@@ -1,4 +1,7 @@
-"""Whole pulkas by Classic rules: forced raspasy, calls in the dark, bombs, the dealer who stays."""
+"""What is special to Classic rules: all that is dark is reached, and computers take over what began so.
+
+Whole pulkas by them are played in `test_presets`.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +11,16 @@ import pytest
 
 from bot import players as computers
 from bot.game import rules
-from bot.game.actions import Deck
-from bot.game.cards import DECK
 from bot.game.presets import preset
-from bot.game.state import Ended, State, new_table
+from bot.game.state import State, new_table
 from bot.game.view import view
-from tests.aimed import AIMS, IN_THE_DARK, RASPASY, Turn, pulka, pulkas
-from tests.laws.test_laws import hold
+from tests.aimed import HOUSE_AIMS, IN_THE_DARK, RASPASY, Aim, pulkas
+from tests.reached import BY_HOUSE, reached
 from tests.reached import IN_THE_DARK as WANTED
-from tests.reached import reached
 
 
-def begun(players: int, people: bool = True, **options: str) -> State:
-    agreement = preset("classic").but(misere_partnership="off", **options)
-    return new_table(agreement, players, 1, () if people else range(1, players + 1))
-
-
-@pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("seed", range(2))
-def test_the_laws_hold_through_whole_pulkas(players: int, seed: int):
-    """Every other deal is aimed at a call before looking."""
-    rng = Random(seed)
-    aims = (rng.choice((rng.choice(IN_THE_DARK), rng.choice(AIMS))) for _ in range(1000))
-    end = hold(begun(players), pulka(begun(players), rng, aims), rng)
-    assert isinstance(end.phase, Ended)
-    assert end.table.sheet.pool == (20,) * players
+def begun(players: int, **options: str) -> State:
+    return new_table(preset("classic").but(**options), players, 1)
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -45,23 +33,13 @@ def test_everything_is_reached(players: int):
     assert sorted(WANTED - met) == []
 
 
-@pytest.mark.parametrize("players", [3, 4])
-def test_computers_play_a_pulka_to_its_end(players: int):
-    """They see their views alone, and look before they call."""
-    rng, state, met = Random(players), begun(players, people=False), set[str]()
-    while not isinstance(state.phase, Ended):
-        asked = rules.asked(state)
-        if asked:
-            action = computers.choose(view(state, next(iter(asked))))
-        else:
-            action = Deck(0, tuple(rng.sample(DECK, len(DECK))), f"{rng.getrandbits(256):064x}")
-        step = rules.apply(state, action)
-        met.update(reached(Turn(state, action, step)))
-        state = step.state
-        assert state.table.deals < 500
-    assert "in the dark: look" in met
-    assert not any(fact.startswith("in the dark") and fact != "in the dark: look" for fact in met)
-    assert {"multiplied: bomb-2", "bomb: destroyed", "bomb: earned"} <= met
+def test_a_misere_is_shared_in_the_light_and_in_the_dark():
+    state = begun(4, forced_raspasy="0")
+    light = HOUSE_AIMS["misere_partnership"]
+    dark = [Aim("dark-mis", "invite share", lucky=lucky) for lucky in (False, True)]
+    met = {fact for turn in pulkas(state, Random(1), [*light, *dark]) for fact in reached(turn)}
+    assert sorted(BY_HOUSE["misere_partnership", "on", 4] - met) == []
+    assert met >= {"shared in the dark: made", "shared in the dark: caught"}
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -74,4 +52,4 @@ def test_computers_take_over_what_people_began_in_the_dark(players: int):
             if question.about in ("dark", "talon") or getattr(getattr(state.phase, "game", None), "dark", False):
                 assert computers.choose(view(state, seat)) in view(state, seat).legal
                 answered.add(question.about)
-    assert answered >= {"dark", "talon", "whist", "card"}
+    assert answered >= {"dark", "talon", "whist", "card"} | ({"invite", "share"} if players == 4 else set())

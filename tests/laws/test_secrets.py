@@ -23,7 +23,7 @@ from bot.game.view import view
 from bot.screens.alerts import last_trick, own_hand
 from bot.screens.board import board
 from bot.screens.hand import hand
-from tests.aimed import AIMS, IN_THE_DARK, RASPASY, Aim, Turn, pulkas
+from tests.aimed import AIMS, HOUSE_AIMS, IN_THE_DARK, RASPASY, Aim, Turn, pulkas
 from tests.laws.knowledge import Knowledge, Viewer, exchanged
 from tests.laws.laws import every_card_is_somewhere_once, everything, refusal
 from tests.screens.dealing import frame
@@ -38,6 +38,19 @@ TABLES = {
     "calls in the dark": (3, {"dark_bids": "on", "dark_misere": "on"}),
     "calls in the dark of four": (4, {"dark_bids": "on", "dark_misere": "on", "talon_visible": "whole_deal"}),
     "ten whisted, always dark": (3, {"ten": "whisted", "single_whist_play": "dark", "bid_jumps": "in_order"}),
+    "after the lead, both hands": (
+        4,
+        {"open_cards": "after_declarer_lead", "dealer_peek": "both", "misere_partnership": "on"},
+    ),
+    "after the first trick, unseen": (
+        4,
+        {
+            "open_cards": "after_first_trick",
+            "dealer_peek": "none",
+            "whist_pay": "gentleman",
+            "whist_pass_half": "on",
+        },
+    ),
 }
 
 
@@ -51,7 +64,8 @@ def worlds(players: int, rng: Random, options: dict[str, str], count: int) -> It
     begun = new_table(preset().but(**options), players, players)
     knowledge = Knowledge(players)
     aimed = in_the_dark if options.get("dark_bids") == "on" else aims
-    for turn in pulkas(begun, rng, aimed(rng, count)):
+    house = [aim for key in options for aim in HOUSE_AIMS.get(key, ())]
+    for turn in pulkas(begun, rng, [*aimed(rng, count), *rng.sample(house, min(len(house), count))]):
         knowledge.learn(turn)
         yield turn, knowledge
 
@@ -98,7 +112,17 @@ def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
             assert cards_announced(turn, viewer) <= knowledge.known[viewer]
 
 
-@pytest.mark.parametrize("table", ["sochi of three", "sochi of four", "talon closed", "calls in the dark"])
+@pytest.mark.parametrize(
+    "table",
+    [
+        "sochi of three",
+        "sochi of four",
+        "talon closed",
+        "calls in the dark",
+        "after the lead, both hands",
+        "after the first trick, unseen",
+    ],
+)
 def test_nor_do_the_screens_tell_them_apart(table: str):
     """The hand, the board and what answers a press: drawn from views alone, so that they keep what views keep."""
     players, options = TABLES[table]
@@ -172,6 +196,6 @@ def test_a_leak_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch):
     rng = Random(2)
     assert any(
         "view" in leaks(turn.step.state, viewer, knowledge.known[viewer], rng)
-        for turn, knowledge in worlds(3, rng, {"talon_shown": "closed", "dark_bids": "on"}, 6)
+        for turn, knowledge in worlds(3, rng, {"talon_shown": "closed", "dark_bids": "on"}, 12)
         for viewer in knowledge.viewers
     )

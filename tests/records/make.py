@@ -50,6 +50,27 @@ OF_FOUR = (
     Aim("mis 9s 9c here pass", "whist whist"),
     Aim("pass 6s 6d 6n pass", "whist pass open", lucky=True),
 )
+WITHDRAWN = tuple(Aim(bid, f"whist pass {then}") for bid, then in (
+    ("6s", "half pass"), ("pass 7d", "half whist dark"), ("pass pass 6h", "half whist open"), ("7c", "open"),
+    ("pass 6n", "dark"), ("8h", "open"),
+))  # fmt: skip
+LOOKED = (
+    Aim("8s", "pass pass look look whist open"),
+    Aim("pass 9h", "pass pass look whist dark"),
+    Aim("pass pass 7d", "pass half pass look look pass"),
+    Aim("8n", "pass pass look look whist dark"),
+)
+UNSEEN = (
+    Aim("8s", "pass pass whist open"),
+    Aim("pass 6h", "pass half pass whist dark"),
+    Aim("pass pass 7d", "pass half pass pass"),
+)
+SHARED = (
+    Aim("mis", "invite share believe catch", lucky=True),
+    Aim("pass mis", "invite share catch"),
+    Aim("pass pass mis", "invite decline believe believe"),
+    Aim("mis", "alone catch"),
+)
 LUCKY = (Aim("8s", "whist pass open", lucky=True), Aim("pass 9d", "pass whist dark", lucky=True))
 
 IN_CLASSIC = (
@@ -59,9 +80,9 @@ IN_CLASSIC = (
     Aim("dark-9c", "whist pass dark"),
     Aim("dark-6s 7c 7d pass", "whist pass open", lucky=True),
     Aim("dark-8h", "pass pass", lucky=True),
-    Aim("dark-mis", "", lucky=True),
+    Aim("dark-mis", "invite share", lucky=True),
     Aim("dark-mis 10h pass", "whist whist"),
-    Aim("dark-6d pass pass turn", "catch"),
+    Aim("dark-6d pass pass turn", "alone catch"),
     Aim("dark-6s 6c pass dark-here pass", "whist whist"),
     Aim("pass dark-7c pass", "whist pass open"),
     Aim("pass pass pass"),
@@ -95,7 +116,12 @@ def dealt(begun: State, seed: int, aims: Sequence[Aim]) -> Record:
 def table(
     players: int, dealer: Seat, computers: Sequence[Seat] = (), order: Sequence[Seat] = (), name: str = "sochi"
 ) -> State:
-    return new_table(preset(name).but(misere_partnership="off"), players, dealer, computers, order)
+    return new_table(preset(name), players, dealer, computers, order)
+
+
+def house(name: str, players: int, **options: str) -> State:
+    """A table by a preset, some options changed."""
+    return new_table(preset(name).but(**options), players, players)
 
 
 def main() -> None:
@@ -106,6 +132,12 @@ def main() -> None:
         "with-computers": played(table(4, 1, (2, 3), (1, 3, 2, 4)), 6, repeat(LUCKY[0]), deals=5),
         "computers-only": played(table(3, 3, (1, 2, 3)), 7, repeat(LUCKY[1]), deals=3),
         "classic": played(table(4, 2, name="classic"), 9, chain(IN_CLASSIC, LUCKY * 8)),
+        "leningrad": played(house("leningrad", 3), 9, WITHDRAWN),
+        "fspr": played(house("fspr", 4, end_condition="deals"), 10, WITHDRAWN),
+        "first-trick": played(house("sochi", 3, open_cards="after_first_trick"), 11, WITHDRAWN[3:]),
+        "both-hands": played(house("sochi", 4, dealer_peek="both"), 12, LOOKED),
+        "unseen": played(house("sochi", 4, dealer_peek="none"), 13, UNSEEN),
+        "shared-misere": played(house("sochi", 4, misere_partnership="on"), 14, SHARED),
         "dealt-by-hand": dealt(table(3, 3), 8, (RASPASY, Aim("6s", "whist whist"), Aim("mis", "catch"))),
     }
     for name, written in records.items():

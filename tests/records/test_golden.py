@@ -78,6 +78,24 @@ def test_by_classic_rules_all_that_is_dark_occurs():
     assert met >= {f"in the dark: {word}" for word in ("look", "pass", "here", "mis", "6s", "9c")}
     assert met >= {"talon: take", "talon: mis", "multiplied: dark-4", "multiplied: bomb-2"}
     assert met >= {"bomb: kept", "bomb: destroyed"}
+    assert met >= {"invite: invite", "share: share", "shared in the dark: made"}
+
+
+HOUSES = {
+    "leningrad": {"light in play: half", "light in play: open", "light: dark", "return in play: pass", "return: whist"},
+    "fspr": {"light in play: half", "light in play: open", "light in play: dark", "return in play: whist"},
+    "first-trick": {"light in play: open", "light in play: dark"},
+    "both-hands": {"hands seen: 1", "hands seen: 2", "look: look", "look: whist", "look: pass"},
+    "unseen": {"hands seen: 0", "look: whist", "look: pass"},
+    "shared-misere": {"invite: alone", "share: share", "share: decline", "shared: made", "shared: caught"},
+}
+"""What records by other house rules are there for."""
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_what_a_house_rule_asks_occurs(name: str):
+    met = {fact for turn in played(read(name)) for fact in reached(turn)}
+    assert sorted(HOUSES[name] - met) == []
 
 
 @pytest.mark.parametrize("name", SETTLED)

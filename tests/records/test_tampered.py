@@ -11,9 +11,9 @@ from bot.game.notation import loads
 from bot.game.replay import replay, verify
 from tests.records.test_golden import HERE
 
-THREE, FOUR, COMPUTERS, BY_HAND, REAL = (
+THREE, FOUR, COMPUTERS, BY_HAND, REAL, LATER = (
     (HERE / f"{name}.pref").read_text(encoding="utf-8")
-    for name in ("three", "four", "with-computers", "dealt-by-hand", "real-cards")
+    for name in ("three", "four", "with-computers", "dealt-by-hand", "real-cards", "first-trick")
 )
 
 
@@ -103,6 +103,9 @@ DEALS = {
     "a card of the hand before": (THREE, 3, "2:sK 3:sA", "3:sK 3:sA", "deal 3, token 9 (3:sK): not your turn (hand 2)"),
     "the last card left out": (THREE, 3, ' 2:s7"', '"', "deal 3: the deal is not finished"),
     "a card too many": (THREE, 3, ' 2:s7"', ' 2:s7 2:s8"', "deal 3, token 39 (2:s8): not now"),
+    "a choice left out": (LATER, 1, ' 2:open"', '"', "deal 1, token 11 (1:hQ): not now"),
+    "a choice made twice": (LATER, 1, '2:open"', '2:open 2:dark"', "deal 1, token 12 (2:dark): not now"),
+    "a choice without the trick before it": (LATER, 1, 'play = .*\n', "", "deal 1, token 8 (2:open): not now"),
     "another score": (THREE, 3, "hill 2 24", "hill 2 23", "deal 3: score: the record has"),
     "a whist left out of the score": (THREE, 3, "; whists 3>2 24", "", "deal 3: score: the record has"),
     "a score that cannot be read": (THREE, 3, "hill 2 24", "hill two", "deal 3: 'hill two' is not a score"),

@@ -36,7 +36,14 @@ def shuffled(chance: random.Random) -> Deck:
     return Deck(0, tuple(chance.sample(DECK, 32)), f"{chance.getrandbits(256):064x}")
 
 
-def pulka(seed: int, seats: int, target: str = "5", computers: tuple[int, ...] = (), **house: str) -> Iterator[State]:
+def pulka(
+    seed: int,
+    seats: int,
+    target: str = "5",
+    computers: tuple[int, ...] = (),
+    moods: tuple[str, ...] = MOODS,
+    **house: str,
+) -> Iterator[State]:
     """Every state of a pulka that is played at random, the first and the last included."""
     chance = random.Random(seed)
     state = new_table(preset("sochi").but(pool_target=target, **house), seats, 1 + seed % seats, computers)
@@ -47,15 +54,24 @@ def pulka(seed: int, seats: int, target: str = "5", computers: tuple[int, ...] =
         if may:
             state = rules.apply(state, _decided(chance, may, mood)).state
         else:
-            state, mood = rules.apply(state, shuffled(chance)).state, chance.choice(MOODS)
+            state, mood = rules.apply(state, shuffled(chance)).state, chance.choice(moods)
         yield state
 
 
+OTHER_HOUSES: tuple[tuple[int, str, dict[str, str]], ...] = (
+    (3, "misere", {"misere_partnership": "on"}),
+    (0, "high", {"open_cards": "after_declarer_lead", "dealer_peek": "both"}),
+    (0, "", {"whist_pay": "gentleman", "whist_pass_half": "on", "open_cards": "after_first_trick"}),
+)
+"""House rules that ask something else, or at another moment, each with a seed and a mood that lead there."""
+
+
 def some_states(seats: int, pulkas: int = 5, each: int = 420) -> Iterator[State]:
-    """States of several pulkas, enough to meet every question (a test says so); in the last two one may call before
-    looking."""
+    """States of several pulkas, some of them by other house rules: enough to meet every question (a test says so)."""
     for seed in range(pulkas):
         yield from islice(pulka(seed, seats), each)
+    for seed, mood, house in OTHER_HOUSES:
+        yield from islice(pulka(seed, seats, moods=(mood,), **house), each // 2)
     for seed in range(2):
         yield from islice(pulka(seed, seats, **IN_THE_DARK), each)
 

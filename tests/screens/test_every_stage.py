@@ -110,4 +110,4 @@ def test_every_result_and_the_end_are_lawful(locale: str, seats: int):
 @pytest.mark.parametrize("seats", [3, 4])
 def test_random_play_met_every_question(seats: int):
     met = {q.about for state in some_states(seats) for q in rules.asked(state).values()}
-    assert met == set(KEYBOARDS) - (set() if seats == 4 else {"dealer", "look"})
+    assert met == set(KEYBOARDS) - (set() if seats == 4 else {"dealer", "look", "invite", "share"})

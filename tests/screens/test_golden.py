@@ -117,6 +117,43 @@ def dark(locale: str) -> Iterator[tuple[str, Screen]]:
     yield "with bombs: Анна has not looked", seen(again, 1, locale)
 
 
+def later(locale: str) -> Iterator[tuple[str, Screen]]:
+    """Light cards laid down after the lead, whist, pass and half; the dealer sees both hands, or none."""
+    house = {
+        "open_cards": "after_declarer_lead",
+        "whist_pay": "gentleman",
+        "whist_pass_half": "on",
+        "dealer_peek": "both",
+    }
+    table = {"dealer": 4, "seats": 4}
+    calls = "1:6s 2:pass 3:pass 1:drop-s7.h7 1:plays-6s 2:whist 3:pass"
+    yield "Борис waits for the lead", seen(played(FOUR, calls, **table, **house), 2, locale)
+    calls += " 1:sA"
+    yield "Борис chooses", seen(played(FOUR, calls, **table, **house), 2, locale)
+    yield "the group", seen(played(FOUR, calls, **table, **house), None, locale)
+    yield "Вера may return it", seen(played(FOUR, f"{calls} 2:half", **table, **house), 3, locale)
+    calls += " 2:half 3:pass"
+    yield "Глеб may look at the hands", seen(played(FOUR, calls, **table, **house), 4, locale)
+    yield "Глеб has looked at one", seen(played(FOUR, f"{calls} 4:look-2", **table, **house), 4, locale)
+    yield "Глеб has seen both", seen(played(FOUR, f"{calls} 4:look-2 4:look-3", **table, **house), 4, locale)
+    unseen = {**house, "dealer_peek": "none"}
+    yield "Глеб sees none", seen(played(FOUR, calls, **table, **unseen), 4, locale)
+
+
+def shared(locale: str) -> Iterator[tuple[str, Screen]]:
+    """A misere shared with the dealer."""
+    house = {"dealer": 4, "seats": 4, "misere_partnership": "on"}
+    calls = "1:mis 2:pass 3:pass 1:drop-hT.hJ 1:plays-mis"
+    yield "Анна may invite", seen(played(LOW, calls, **house), 1, locale)
+    yield "Глеб is invited", seen(played(LOW, f"{calls} 1:invite", **house), 4, locale)
+    yield "the group waits", seen(played(LOW, f"{calls} 1:invite", **house), None, locale)
+    calls += " 1:invite 4:share 1:s7"
+    yield "Глеб watches his partner", seen(played(LOW, f"{calls} 2:catch", **house), 4, locale)
+    yield "the group", seen(played(LOW, f"{calls} 2:catch", **house), None, locale)
+    over = played(LOW, f"{calls} 2:believe 3:believe", **house)
+    yield "the result", result(frame(over, None, locale), over.phase.last, "7e" * 32)
+
+
 def before(locale: str) -> Iterator[tuple[str, Screen]]:
     """Before a pulka: the greeting, the lobby, the rules, help."""
     yield "added to a group", added(locale)
@@ -130,7 +167,16 @@ def before(locale: str) -> Iterator[tuple[str, Screen]]:
     yield "help", help_screen(locale)
 
 
-STORIES = {"dark": dark, "six": six, "half": half, "misere": misere, "four": four, "before": before}
+STORIES = {
+    "six": six,
+    "half": half,
+    "misere": misere,
+    "four": four,
+    "dark": dark,
+    "later": later,
+    "shared": shared,
+    "before": before,
+}
 
 
 def written(story: str, locale: str) -> str:

@@ -17,6 +17,8 @@ from bot.screens.sheet import sheet
 from bot.screens.words import Words
 from tests.screens.dealing import NAMES, drawn, frame
 
+SHARE = {"seats": 4, "dealer": 4, "misere_partnership": "on"}
+
 
 def entry(text: str, seats: int = 3, dealer: int = 3, **house: str) -> State:
     """The table after a deal whose result is written as `text`."""
@@ -106,6 +108,21 @@ def test_the_lines_of_other_agreements():
     ]
     bonus = lines("7c 1; whist 2; pass 3; tricks 7-2-1; talon sAhA", talon_bonus="on")
     assert "Вера — премия за прикуп: 3 взятки × 4 = 12 → Анна" in bonus
+
+
+def test_a_shared_misere_says_whose_half_it_is():
+    made, caught = (entry(f"mis 1; partner 4; tricks {n}", **SHARE).phase.last for n in (0, 3))
+    words = Words("ru", NAMES)
+    assert unmarked(outcome(words, made)) == "Анна: мизер сыгран (в доле: Глеб)"
+    assert unmarked(outcome(words, caught)) == "Анна: мизер пойман, 3 взятки (в доле: Глеб)"
+    assert [unmarked(line_text(words, line)) for line in made.lines] == [
+        "Анна — мизер пополам: 5 в пулю",
+        "Глеб — мизер пополам: 5 в пулю",
+    ]
+    assert [unmarked(line_text(words, line)) for line in caught.lines] == [
+        "Анна — мизер пополам пойман: 3 взятки × 10 : 2 = 15 в гору",
+        "Глеб — мизер пополам пойман: 3 взятки × 10 : 2 = 15 в гору",
+    ]
 
 
 def test_help_names_who_was_helped_and_who_writes():

@@ -148,6 +148,7 @@ def computed() -> frozenset[str]:
     keys |= {f"ask.{q}" for q in QUESTIONS - set(PROMPTS)} | {f"ask.{q}" for q in ("whist", "return", "dealer")}
     keys |= {f"wait.{q}" for q in (QUESTIONS | {"check"}) - {"ready", "cut"}}
     keys |= {f"button.{word}" for word in ("pass", "here", "whist", "half", "open", "dark", "catch", "believe")}
+    keys |= {f"button.{word}" for word in ("invite", "alone", "share", "decline")}
     keys |= {f"preset.{name}" for name in PRESETS} | {f"section.{name}" for name in SECTIONS}
     for key, rule in REGISTRY.by_key.items():
         keys |= {f"rule.{key}", *(f"rule.{key}.{option}" for option in rule.options)}

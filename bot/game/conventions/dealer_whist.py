@@ -1,4 +1,9 @@
-"""The dealer of four in a defender's place (Codex 3.8.8.1, seed 004 U37-U40, RULES 2.3-2.4)."""
+"""The dealer of four in a defender's place (Codex 3.8.8.1, seed 004 U37-U40, RULES 2.3-2.4).
+
+He looks at one hand of his choice and whists in its place or passes (`dealer_peek=one`). With `both` he may look at the
+second too, and then says in whose place he whists; with `none` he takes the first passer's place unseen, and has its
+cards once he has whisted.
+"""
 
 from bot.game.agreement import convention
 
@@ -21,7 +26,7 @@ CONVENTIONS = (
         presets="one",
         source="004 U37",
         applies="players=4",
-        unplayed="both none",
+        answers={"one": 1, "both": 2, "none": 0},
     ),
     convention(
         "dealer_whist_liable",

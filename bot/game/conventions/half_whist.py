@@ -1,14 +1,27 @@
-"""Half a whist ("for one's own") and its return (Codex 3.8.7-3.8.8, seed 004 U31-U37, RULES 2.3)."""
+"""Half a whist ("for one's own") and its return (Codex 3.8.7-3.8.8, seed 004 U31-U37, RULES 2.3).
+
+Among gentlemen a first whister whose partner has passed may withdraw to half a whist (Codex 3.8.14, RULES 9a.7). He is
+asked together with light or dark: where light cards are laid down later (`open_cards`), when those cards have been
+played. Then the passer, and a dealer of four, may return the whist, and the play goes on from them.
+"""
 
 from bot.game.actions import Action, Half
 from bot.game.agreement import convention
 from bot.game.errors import NoHalf, Refusal
-from bot.game.state import State
+from bot.game.state import Defence, State
 
 
 def no_half(option: str, state: State, action: Action) -> Refusal | None:
     """`half_whist=off`: a second defender whists or passes."""
     return NoHalf() if option == "off" else None
+
+
+def no_withdrawal(option: str, state: State, action: Action) -> Refusal | None:
+    """`whist_pass_half=off`: who has whisted chooses light or dark."""
+    if not isinstance(state.phase, Defence) or state.phase.asks != "light":
+        return None
+    agreed = option == "on" and state.table.agreement.in_force("whist_pass_half", state.table.players)
+    return None if agreed else NoHalf()
 
 
 CONVENTIONS = (
@@ -50,7 +63,7 @@ CONVENTIONS = (
         presets="off on on on off off",
         source="Codex 3.8.14, FSPR, GH-L; GH-K forbids it",
         applies="half_whist=on;whist_pay=gentleman",
-        unplayed="on",
         answers={"off": False, "on": True},
+        forbids={Half: no_withdrawal},
     ),
 )

@@ -1,4 +1,9 @@
-"""Agreements about misere (Codex 3.6.8-3.6.9, GH-T)."""
+"""Agreements about misere (Codex 3.6.8-3.6.9, GH-T).
+
+Shared with the dealer (Codex 3.6.9, RULES 9a.10): when the misere has been named, before the first lead, the declarer
+may show his ten cards to a dealer of four, who answers yes or no. Then half of the pool or of the hill is his (fn 42).
+He has seen nobody else's cards by then, for nobody whists a misere.
+"""
 
 from collections.abc import Iterable
 
@@ -29,7 +34,7 @@ CONVENTIONS = (
         presets="off off off off on off",
         source="Codex 3.6.9",
         applies="players=4",
-        unplayed="on",
+        answers={"off": False, "on": True},
     ),
     convention(
         "misere_chart",
