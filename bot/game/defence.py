@@ -27,7 +27,7 @@ from bot.game.actions import (
     Share,
     Whist,
 )
-from bot.game.errors import DarkSix, MustWhist, NoHalf, NotNow, NotYourTurn, Refusal
+from bot.game.errors import NoHalf, NotNow, NotYourTurn, Refusal
 from bot.game.scoring import Result
 from bot.game.state import Cards, Defence, Game, State, Step, Trick, changed
 
@@ -269,22 +269,6 @@ def result(state: State, game: Game, taken: tuple[int, ...] | None) -> Result:
     calls = tuple((seat, word) for seat, word in game.calls if word in ("whist", "pass", "half"))
     dealer, talon, dark = state.deal.dealer, state.deal.talon, (game.declarer,) if game.dark else ()
     return Result(kind, dealer, game.declarer, game.contract, calls, taken, talon, partner=game.partner, dark=dark)
-
-
-def stalingrad(state: State, action: Action) -> Refusal | None:
-    """Six spades must be whisted by both (Codex fn 59): neither pass nor half."""
-    phase = state.phase
-    if isinstance(phase, Defence) and phase.asks == "whist" and phase.game.contract.text == "6s":
-        return MustWhist()
-    return None
-
-
-def dark_six(state: State, action: Action) -> Refusal | None:
-    """A six that was bid in the dark is whisted by both, in the dark (Codex 3.3.19b): neither pass nor half."""
-    phase = state.phase
-    if isinstance(phase, Defence) and phase.asks == "whist" and phase.game.dark and phase.game.contract.level == 6:
-        return DarkSix()
-    return None
 
 
 def _controlled(control: tuple[Seat, ...], hand: Seat, seat: Seat) -> tuple[Seat, ...]:

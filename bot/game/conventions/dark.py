@@ -6,13 +6,16 @@ dear, and earns a bomb (`bot.game.bombs`). A bid in the dark that wins counts do
 
 from bot.game.actions import Action, Half, Pass
 from bot.game.agreement import convention
-from bot.game.defence import dark_six
-from bot.game.errors import Refusal
-from bot.game.state import State
+from bot.game.errors import DarkSix, Refusal
+from bot.game.state import Defence, State
 
 
 def whisted_in_the_dark(option: str, state: State, action: Action) -> Refusal | None:
-    return dark_six(state, action) if option == "on" else None
+    """A six that was bid in the dark is whisted by both, in the dark (Codex 3.3.19b): neither pass nor half."""
+    phase = state.phase
+    if option == "on" and isinstance(phase, Defence) and phase.asks == "whist":
+        return DarkSix() if phase.game.dark and phase.game.contract.level == 6 else None
+    return None
 
 
 CONVENTIONS = (
