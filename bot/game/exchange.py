@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from bot.game import defence
@@ -63,12 +64,12 @@ def advance(state: State, action: Action) -> Step:
         assert isinstance(action, Plays)
         return _named(state, phase, action.contract)
     hands = with_hand(phase.hands, phase.declarer, kept)
-    return Step(state.to(Exchange(state.seq + 1, phase.declarer, phase.bid, phase.calls, hands, dropped)))
+    return Step(state.to(replace(phase, since=state.seq + 1, hands=hands, dropped=dropped)))
 
 
 def _named(state: State, phase: Exchange, contract: Contract) -> Step:
     control = tuple(range(1, state.table.players + 1))
-    game = Game(phase.declarer, contract, phase.dropped, phase.calls, control)
+    game = Game(phase.declarer, contract, phase.dropped, phase.calls, control, dark=phase.dark)
     return defence.begin(state, game, phase.hands)
 
 

@@ -8,13 +8,13 @@ three leads are made from the dealer's left, whoever took the tricks before.
 from __future__ import annotations
 
 from bot.game import deal as deals
+from bot.game import tricks
 from bot.game.actions import Action, Play, Seat, play
 from bot.game.cards import Card, playable, takes
 from bot.game.errors import Refusal
 from bot.game.events import Event
 from bot.game.scoring import Result
-from bot.game.state import Call, Raspasy, State, Step, Trick, with_hand
-from bot.game.tricks import following, one_more, why_not, without
+from bot.game.state import DARK_PASS, Call, Raspasy, State, Step, Trick, with_hand
 
 
 def begin(state: State, auction: tuple[Call, ...]) -> Step:
@@ -48,7 +48,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def refusal(state: State, action: Action) -> Refusal:
     phase = _phase(state)
-    return why_not(action, phase.turn, phase.hands[phase.turn - 1], led(phase), None)
+    return tricks.why_not(action, phase.turn, phase.hands[phase.turn - 1], led(phase), None)
 
 
 def asked(state: State) -> dict[Seat, str]:
@@ -59,18 +59,19 @@ def advance(state: State, action: Action) -> Step:
     assert isinstance(action, Play) and state.deal is not None
     phase, deal = _phase(state), state.deal
     hand, seq = action.hand, state.seq + 1
-    hands = with_hand(phase.hands, hand, without(phase.hands[hand - 1], action.card))
+    hands = with_hand(phase.hands, hand, tricks.without(phase.hands[hand - 1], action.card))
     trick = (*phase.trick, (hand, action.card))
     played = len(trick) - (trick[0][0] not in deal.playing)
     if played < 3:
-        turn = following(deal.playing, hand)
+        turn = tricks.following(deal.playing, hand)
         return Step(state.to(Raspasy(seq, phase.auction, hands, turn, phase.taken, phase.shown, trick, phase.past)))
     suit = led(phase)
     assert suit is not None
     winner = trick[takes([c for _, c in trick], suit, None)][0]
-    taken, past = one_more(phase.taken, winner), (*phase.past, trick)
+    taken, past = tricks.one_more(phase.taken, winner), (*phase.past, trick)
     if not hands[hand - 1]:
-        ended = Result("raspasy", deal.dealer, tricks=taken, talon=deal.talon, step=state.table.series + 1)
+        dark = tuple(sorted(seat for seat, call in phase.auction if call == DARK_PASS))
+        ended = Result("raspasy", deal.dealer, tricks=taken, talon=deal.talon, step=state.table.series + 1, dark=dark)
         return deals.close(state, ended)
     shown = deal.talon[1] if len(past) == 1 and phase.shown else None
     turn = leader(state, phase, winner, len(past) + 1)

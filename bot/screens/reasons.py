@@ -11,6 +11,15 @@ from bot.screens.words import SUIT_SIGNS, Words, number
 
 IN_SEVERAL_COLUMNS = ("zero_tricks", "written")
 """Reasons that may stand in more than one column; their texts name it."""
+FACTORS = ("times", "bomb", "dark")
+"""Parameters that every reason may have: what its line, or the price of raspasy, was multiplied by."""
+MULTIPLIED = {
+    ("times",): "line.times",
+    ("times", "bomb"): "line.bomb",
+    ("times", "dark"): "line.dark",
+    ("times", "bomb", "dark"): "line.bomb_dark",
+    ("dark",): "line.dark_pass",
+}
 SHARED = {"misere": "reason.misere_shared", "caught": "reason.caught_shared"}
 """Reasons of which a partner takes his half, and how they read then."""
 NUMBERS = ("price", "unit", "share", "shares", "sharers", "amnesty", "prices", "step", "least", "level")
@@ -27,7 +36,8 @@ def line_text(words: Words, line: Line) -> str:
     if "rule" in params:
         rules = (words(f"why.{rule}", None, **_filled(words, params)) for rule in params["rule"].split("+"))
         text = words("line.rule", line=text, rule=", ".join(rules))
-    return words("line.times", line=text, times=params["times"]) if "times" in params else text
+    named = tuple(name for name in FACTORS if name in params)
+    return words(MULTIPLIED[named], None, **{"line": text, **params}) if named else text
 
 
 def text_key(line: Line) -> str:
@@ -51,6 +61,8 @@ def text_key(line: Line) -> str:
 def _filled(words: Words, params: dict[str, str]) -> dict[str, str]:
     """What a reason's text may ask for, from the parameters as they are stored."""
     filled = {name: number(Fraction(text)) for name, text in params.items() if name in NUMBERS}
+    if "times" in params and "price" in params:
+        filled["price"] += f" × {params['times']}"
     if "tricks" in params:
         tricks = whole(Fraction(params["tricks"]))
         filled |= {"tricks": counted(words, "tricks", tricks), "count": number(tricks)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from emulator.seen import Seen
 from tests.e2e.evening import evening, plain
 from tests.e2e.openings import SPADES, eight_spades
 
@@ -78,12 +79,12 @@ async def test_a_hand_that_was_left_behind_goes_when_somebody_presses_it(tmp_pat
         for friend in (vira, anna, boris):
             await friend.presses("Начинаем", tonight.group)
         tonight.order = [vira, anna, boris]
-        left = await anna.sees("сдача 1")
 
-        async def sent_again() -> bool:
-            return sum("сдача 1" in plain(message.text) for message in await anna.person.sees()) == 2
+        async def sent_again() -> list[Seen]:
+            hands = [message for message in await anna.person.sees() if "сдача 1" in plain(message.text)]
+            return hands if len(hands) == 2 else []
 
-        await tonight.world.until(sent_again, anna.reads)
+        left, _ = await tonight.world.until(sent_again, anna.reads)
         ready = await anna.carries("Следующая сдача")
         await tonight.deal()
         await anna.sees("Ваше слово")

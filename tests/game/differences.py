@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bot.game import bombs, forms, rules
 from bot.game import deal as deals
-from bot.game import forms, rules
 from bot.game.actions import Deck
 from bot.game.cards import DECK
 from bot.game.settlement import settle
-from bot.game.sheet import ended
+from bot.game.sheet import Line, ended
 from bot.game.state import State, Table, new_table
 from bot.game.view import view
 from bot.screens.frame import Frame
@@ -52,7 +52,7 @@ class Fixture:
         return " ".join(w for w in self.about.split() if w.partition("=")[0] not in CIRCUMSTANCES)
 
 
-CIRCUMSTANCES = ("players", "dealer", "k", "pool", "hill", "deals")
+CIRCUMSTANCES = ("players", "dealer", "k", "n", "pool", "hill", "deals", "earned")
 
 
 def fixtures() -> list[Fixture]:
@@ -74,26 +74,43 @@ def fixtures() -> list[Fixture]:
 
 
 def seated(about: str) -> Table:
-    """The table of `about`, in mid-pulka: `players=4 dealer=2 k=1 pool=9,5,0 hill=3,0,0 deals=12` and house rules."""
+    """The table of `about`, in mid-pulka: `players=4 dealer=2 k=1 pool=9,5,0 hill=3,0,0 deals=12` and house rules.
+
+    `n=1` is how many of the k raspasy followed a pass in the dark, `earned=4,2,2` a bomb of each seat.
+    """
     words = dict(word.split("=") for word in about.split() if word.partition("=")[0] in CIRCUMSTANCES)
     house = " ".join(word for word in about.split() if word.partition("=")[0] not in CIRCUMSTANCES)
     columns = {name: words.get(name, "").replace(",", " ") for name in ("pool", "hill")}
     at = table(house, int(words.get("players", "3")), int(words.get("dealer", "0")), **columns)
-    return replace(at, series=int(words.get("k", "0")), deals=int(words.get("deals", "0")))
+    bombs = tuple((int(factor),) for factor in words["earned"].split(",")) if "earned" in words else at.bombs
+    numbers = {
+        field: int(words.get(name, "0")) for field, name in (("series", "k"), ("dark_passes", "n"), ("deals", "deals"))
+    }
+    return replace(at, bombs=bombs, **numbers)
+
+
+def closed(about: str, what: str) -> tuple[Table, tuple[Line, ...]]:
+    """The table that a result leaves, and its lines as booked, with what multiplies the deal."""
+    at = seated(about)
+    result = forms.result(what, at.dealer, at.players)
+    return deals.after(at, replace(result, factors=bombs.factors(at, result)))
 
 
 def score(about: str, what: str) -> str:
     """What a result comes to, booked."""
-    at = seated(about)
-    result = forms.result(what, at.dealer, at.players)
-    return forms.score_text(deals.after(at, result)[1])
+    return forms.score_text(closed(about, what)[1])
 
 
 def next_deal(about: str, what: str) -> str:
     """Who deals after a result, how long the series of raspasy is, and what may then be bid."""
-    at = seated(about)
-    new, _ = deals.after(at, forms.result(what, at.dealer, at.players))
+    new, _ = closed(about, what)
     return f"{new.dealer} deals, k={new.series}, from {new.lowest_level}"
+
+
+def earned(about: str, what: str) -> str:
+    """The bombs of every seat after a result: `2.4 - 2`."""
+    new, _ = closed(about, what)
+    return " ".join(".".join(map(str, new.bombs_of(seat))) or "-" for seat in new.order)
 
 
 def over(about: str, what: str) -> str:
@@ -163,6 +180,7 @@ def _state(about: str, what: str) -> State:
 COMES_TO: dict[str, Callable[[str, str], str]] = {
     "score": score,
     "next": next_deal,
+    "earned": earned,
     "over": over,
     "worth": worth,
     "lowest": lowest,

@@ -1,8 +1,8 @@
 """What each seat and the group can know of a deal's cards: worked out from what was said and played, not from a view.
 
-A seat knows its own hand, the discard that it made, a talon that was shown to it, hands that were laid open, that it
-was let to look at or in whose place it whists, and every card that was played. Nobody forgets, whatever the screens
-show later.
+A seat knows its own hand (where one may call before looking: from its look, or the end of the auction), the discard
+that it made, a talon that was shown to it, hands that were laid open, that it was let to look at or in whose place it
+whists, and every card that was played. Nobody forgets, whatever the screens show later.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ class Knowledge:
         if after.deal is None:
             self.known = {v: set() for v in self.viewers}
             return
-        if before.deal is None:
+        called = isinstance(before.phase, Auction) and not isinstance(action, Look)
+        bidding = isinstance(after.phase, Auction) and not (called and _alone(after))
+        if not bidding or (before.deal is None and after.table.agreement["dark_bids"] == "off"):
             for seat in after.deal.playing:
                 self._see(after.deal.hands[seat - 1], seat)
         if isinstance(action, Play):
@@ -46,6 +48,7 @@ class Knowledge:
             self._see(_hand(after, action.hand), after.deal.dealer)
         if isinstance(before.phase, Auction) and isinstance(after.phase, Exchange):
             shown = after.phase.bid is MISERE or after.table.agreement["talon_shown"] == "open"
+            shown = shown and not after.phase.dark
             self._see(after.deal.talon, *(() if shown else (after.phase.declarer,)))
         if isinstance(after.phase, Raspasy) and after.table.agreement["raspasy_talon"] != "closed":
             self._see(after.deal.talon[: 1 + (len(after.phase.past) > 0)])
@@ -68,18 +71,32 @@ def laid_open(turn: Turn) -> bool:
     checked = before.table.agreement["ten"] == "checked"
     shared = before.table.agreement["misere_partnership"] == "on" and before.table.players == 4
     if isinstance(action, Alone | Share | Decline):
-        return after.phase.game.declarer != deal.forehand  # type: ignore[union-attr]
+        game = after.phase.game  # type: ignore[union-attr]
+        return game.declarer != deal.forehand and not game.dark
     if isinstance(action, Plays):
         if action.contract is MISERE:
-            return action.hand != deal.forehand and not shared
+            return action.hand != deal.forehand and not shared and not before.phase.dark  # type: ignore[union-attr]
         return action.contract.level == 10 and checked
+    if getattr(getattr(before.phase, "game", None), "dark", False) and not isinstance(action, Open):
+        return False
     first = isinstance(action, Play) and before.phase.trick == before.phase.past == ()  # type: ignore[union-attr]
     led_by_misere = first and not isinstance(before.phase, Raspasy) and before.phase.game.contract is MISERE  # type: ignore[union-attr]
     return isinstance(action, Open) or (led_by_misere and action.hand == before.phase.game.declarer)  # type: ignore[union-attr]
 
 
 def _hand(state: State, seat: Seat) -> Cards:
+    if isinstance(state.phase, Auction):
+        assert state.deal is not None
+        return state.deal.hands[seat - 1]
     return state.phase.hands[seat - 1]  # type: ignore[union-attr]
+
+
+def _alone(state: State) -> bool:
+    """Whether one bidder is left: the auction is over, and everybody takes up his cards."""
+    assert state.deal is not None
+    assert isinstance(state.phase, Auction)
+    said = dict(state.phase.calls)
+    return len([h for h in state.deal.playing if not said.get(h, "").endswith("pass")]) == 1
 
 
 def exchanged(state: State, known: set[Card], rng: Random) -> State:

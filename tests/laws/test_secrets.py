@@ -23,7 +23,7 @@ from bot.game.view import view
 from bot.screens.alerts import last_trick, own_hand
 from bot.screens.board import board
 from bot.screens.hand import hand
-from tests.aimed import AIMS, HOUSE_AIMS, RASPASY, Aim, Turn, pulkas
+from tests.aimed import AIMS, HOUSE_AIMS, IN_THE_DARK, RASPASY, Aim, Turn, pulkas
 from tests.laws.knowledge import Knowledge, Viewer, exchanged
 from tests.laws.laws import every_card_is_somewhere_once, everything, refusal
 from tests.screens.dealing import frame
@@ -35,6 +35,8 @@ TABLES = {
     "talon closed": (4, {"talon_shown": "closed", "raspasy_talon": "closed"}),
     "talon shown all through": (3, {"talon_visible": "whole_deal", "raspasy_talon": "suit_only"}),
     "ten whisted, always light": (4, {"ten": "whisted", "single_whist_play": "light", "dealer_whist": "any"}),
+    "calls in the dark": (3, {"dark_bids": "on", "dark_misere": "on"}),
+    "calls in the dark of four": (4, {"dark_bids": "on", "dark_misere": "on", "talon_visible": "whole_deal"}),
     "ten whisted, always dark": (3, {"ten": "whisted", "single_whist_play": "dark", "bid_jumps": "in_order"}),
     "after the lead, both hands": (
         4,
@@ -61,8 +63,9 @@ def worlds(players: int, rng: Random, options: dict[str, str], count: int) -> It
     """Aimed deals, and after every turn what each viewer knows."""
     begun = new_table(preset().but(**options), players, players)
     knowledge = Knowledge(players)
+    aimed = in_the_dark if options.get("dark_bids") == "on" else aims
     house = [aim for key in options for aim in HOUSE_AIMS.get(key, ())]
-    for turn in pulkas(begun, rng, [*aims(rng, count), *rng.sample(house, min(len(house), count))]):
+    for turn in pulkas(begun, rng, [*aimed(rng, count), *rng.sample(house, min(len(house), count))]):
         knowledge.learn(turn)
         yield turn, knowledge
 
@@ -71,6 +74,11 @@ def aims(rng: Random, count: int) -> list[Aim]:
     """A sample of all aims with what is rare among them: raspasy, misere, ten."""
     rare = [aim for aim in AIMS if aim.goal is None or aim.goal.level in (0, 10)]
     return [RASPASY, *rng.sample(AIMS, count // 2), *rng.sample(rare, count - count // 2 - 1)]
+
+
+def in_the_dark(rng: Random, count: int) -> list[Aim]:
+    """The same where one may call before looking: half of them are such calls."""
+    return [*rng.sample(IN_THE_DARK, count // 2), *aims(rng, count - count // 2)]
 
 
 def leaks(state: State, viewer: Viewer, known: set[Card], rng: Random) -> Iterator[str]:
@@ -110,6 +118,7 @@ def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
         "sochi of three",
         "sochi of four",
         "talon closed",
+        "calls in the dark",
         "after the lead, both hands",
         "after the first trick, unseen",
     ],
@@ -175,6 +184,7 @@ def test_a_seat_knows_what_it_is_shown():
 LEAKS: dict[str, tuple[str, Callable[..., object]]] = {
     "other hands": ("_shown_to", lambda phase, dealer, seat: (1, 2, 3)),
     "the talon that nobody took": ("_talon", lambda state, *_, led: state.deal.talon),
+    "the hand that its owner has not looked at": ("_dark", lambda phase: frozenset()),
     "how many hearts are out": ("_silent", lambda state, *_: sum(c.suit == "h" for c in state.deal.talon)),
 }
 
@@ -186,6 +196,6 @@ def test_a_leak_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch):
     rng = Random(2)
     assert any(
         "view" in leaks(turn.step.state, viewer, knowledge.known[viewer], rng)
-        for turn, knowledge in worlds(3, rng, {"talon_shown": "closed"}, 6)
+        for turn, knowledge in worlds(3, rng, {"talon_shown": "closed", "dark_bids": "on"}, 12)
         for viewer in knowledge.viewers
     )

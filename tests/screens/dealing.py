@@ -9,7 +9,7 @@ from html import unescape
 from itertools import islice
 
 from bot.game import rules
-from bot.game.actions import Action, Bid, Deck, Half, Here, Pass, Plays, action
+from bot.game.actions import Action, Bid, Deck, Half, Here, Look, Pass, Plays, action
 from bot.game.cards import DECK, hand, pack
 from bot.game.presets import preset
 from bot.game.replay import dealt_by_hand
@@ -21,6 +21,7 @@ from bot.screens.screen import Screen
 NAMES = {1: "Анна", 2: "Борис", 3: "Вера", 4: "Глеб"}
 LANGUAGES = ("ru", "uk", "en")
 TABLE = 7
+IN_THE_DARK = {"dark_bids": "on", "dark_misere": "on", "bombs": "on"}
 MOODS = ("", "", "misere", "ten", "high", "nobody", "nobody", "silent")
 
 
@@ -71,10 +72,15 @@ def some_states(seats: int, pulkas: int = 5, each: int = 420) -> Iterator[State]
         yield from islice(pulka(seed, seats), each)
     for seed, mood, house in OTHER_HOUSES:
         yield from islice(pulka(seed, seats, moods=(mood,), **house), each // 2)
+    for seed in range(2):
+        yield from islice(pulka(seed, seats, **IN_THE_DARK), each)
 
 
 def _decided(chance: random.Random, may: tuple[Action, ...], mood: str) -> Action:
     """One of the legal actions. In the auction a mood asks for a misere, a ten, an eight, raspasy, a silent hand."""
+    looks = [a for a in may if isinstance(a, Look) and a.at == a.hand]
+    if looks and chance.random() < 0.6:
+        return looks[0]
     bids = [a for a in may if isinstance(a, Bid)]
     passes = [a for a in may if isinstance(a, Pass)]
     if bids and passes:

@@ -12,7 +12,8 @@ from bot.game import rules
 from bot.game.state import Ended
 from bot.presses import LARGEST, unpack
 from bot.screens.board import board
-from bot.screens.hand import KEYBOARDS, hand
+from bot.screens.hand import hand
+from bot.screens.keyboards import KEYBOARDS
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.settlement import settlement

@@ -7,12 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot.game import deal as deals
 from bot.game import forms
 from bot.game.sheet import Line
 from bot.screens.reasons import line_text
 from bot.screens.words import Words
-from tests.game.differences import Fixture, fixtures, seated
+from tests.game.differences import Fixture, closed, fixtures
 from tests.screens.dealing import LANGUAGES, NAMES
 
 SCORED = [f for f in fixtures() if f.looks_at == "score"]
@@ -21,8 +20,7 @@ HALVES = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
 
 def written(about: str, result: str) -> tuple[Line, ...]:
     """The lines of a result, booked."""
-    at = seated(about)
-    return deals.after(at, forms.result(result, at.dealer, at.players))[1]
+    return closed(about, result)[1]
 
 
 def told(about: str, result: str, locale: str) -> list[str]:
@@ -89,6 +87,12 @@ def test_a_sum_that_does_not_come_out_would_be_found():
          "A — nobody to help, surplus (4 points): −8 on the hill (2 for a point)"),
         ("k=2", "pas; step 3; tricks 5-4-1", "A — raspasy: (5 − 1) × 3 = 12 on the hill (raspasy no. 3 of the series)"),
         ("fspr", "pas; tricks 6-4-0", "C — no trick at all: −4 on the hill (2 × 2 off the hill)"),
+        ("classic earned=2,2,2", "7c 1; dark 1; whist 2; pass 3; tricks 5-3-2",
+         "A — two down: 2 × 4 × 4 = 32 on the hill (all × 4: a bomb × 2, in the dark × 2)"),
+        ("classic earned=2,0,0", "7c 1; whist 2; pass 3; tricks 7-3-0",
+         "B — whist: 3 tricks × 4 × 2 = 24 → A (all × 2: a bomb)"),
+        ("classic k=1", "pas; dark 1; step 2; tricks 6-4-0",
+         "C — no trick at all: 2 in the pool (the price of a trick) (a trick × 2: a pass in the dark)"),
         ("raspasy_pay=whists raspasy_whists_by=difference raspasy_progression=none", "pas; tricks 5-4-1",
          "C — raspasy: 4 tricks × 5 = 20 → A (for the difference, the least is 1)"),
     ],

@@ -19,7 +19,8 @@ from bot.game.conventions.talon_bonus import TRICKS
 from bot.game.errors import AgreementError, NotationError, PreferansError, Refusal
 from bot.host.refusals import HostRefusal
 from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
-from bot.screens.hand import KEYBOARDS, PROMPTS
+from bot.screens.keyboards import KEYBOARDS
+from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
 from bot.screens.words import CALLS
 from bot.texts import DOMAIN, LOCALES

@@ -1,6 +1,7 @@
 """The price of a trick on raspasy: its base, how it grows, where it stops (Codex 3.7.4, RULES 4.3)."""
 
 from bot.game.agreement import Agreement, convention
+from bot.game.scoring import Case
 
 
 def constant(n: int) -> int:
@@ -31,11 +32,17 @@ def price_of_trick(agreement: Agreement, n: int) -> int:
     return price
 
 
-def in_series(agreement: Agreement, n: int, *rules: str) -> dict[str, object]:
-    """What a reason says besides its numbers: `rules`, and the place in the series once it has raised the price."""
-    dearer = factor(agreement, n) > 1
+def price_of_deal(case: Case) -> int:
+    """Price of one trick in this deal: a pass in the dark before it doubles it, again and again (Codex 3.3.19a)."""
+    return price_of_trick(case.agreement, case.result.step) * case.times
+
+
+def why(case: Case, *rules: str) -> dict[str, object]:
+    """What a reason says besides its numbers: `rules`, and what made the price higher, the series or the dark."""
+    dearer = factor(case.agreement, case.result.step) > 1
     named = "+".join([*rules, *(["series"] if dearer else [])])
-    return {**({"rule": named} if named else {}), **({"step": n} if dearer else {})}
+    place = {"step": case.result.step} if dearer else {}
+    return {**({"rule": named} if named else {}), **place, **({"dark": case.times} if case.times > 1 else {})}
 
 
 CONVENTIONS = (
