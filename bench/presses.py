@@ -9,6 +9,7 @@ number of presses by the same people on a message with as many buttons, and only
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from statistics import median, quantiles
@@ -69,6 +70,8 @@ async def _timed(bot: Callable[[Emulator], AbstractAsyncContextManager[Crowd]], 
         async with bot(emulator) as crowd:
             await pressed(emulator.world, crowd, 1, RATE)  # the bot is there
             await pressed(emulator.world, crowd, WARM_UP, RATE)
+            gc.collect()
+            gc.freeze()  # the clock's own pauses are nobody's
             return await pressed(emulator.world, crowd, count, RATE)
     finally:
         await emulator.stop()

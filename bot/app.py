@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -91,6 +92,8 @@ async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], N
     """Host tables until cancelled: by long polling of the Bot API server at `api_url`."""
     async with assembled(token=token, api_url=api_url, database=database) as parts:
         await offer_commands(parts.bot)
+        gc.collect()
+        gc.freeze()  # aiogram's models are never garbage; to look through them would stop all tables for 0.1 s
         ready()
         try:
             await parts.intake.run()

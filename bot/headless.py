@@ -94,7 +94,7 @@ def _pulka(seats: Sequence[str], pulka: int, seed: int | None, part: Path) -> It
                 said = []
     assert isinstance(state.phase, Ended)
     yield ""
-    yield from plain.settlement(state.phase.settlement, state.table.deals, names)
+    yield from plain.settlement(state.phase.settlement, state.table, names)
     part.write_text(notation.dumps(replay.record(start, log, names)), encoding="utf-8")
 
 

@@ -7,6 +7,12 @@ from fractions import Fraction
 
 from bot.game.settlement import Settlement
 from bot.game.sheet import Line, Points, Sheet
+from bot.game.state import Table
+from bot.screens.settlement import steps
+from bot.screens.words import Words
+
+UNFENCED = dict.fromkeys(map(ord, "\u2068\u2069"))
+"""A terminal needs no fences around names."""
 
 
 def entry(line: Line) -> str:
@@ -28,11 +34,16 @@ def standing(sheet: Sheet) -> Iterator[str]:
         yield f"  {seat:>4}  {pool!s:>4}  {hill!s:>4}  " + "  ".join(f"{c:>11}" for c in columns)
 
 
-def settlement(settled: Settlement, deals: int, names: Sequence[str]) -> Iterator[str]:
-    """Who won what, exactly and in whole numbers."""
-    yield f"The pulka is over after {deals} deals. In whists:"
+def settlement(settled: Settlement, table: Table, names: Sequence[str]) -> Iterator[str]:
+    """Who won what, exactly and in whole numbers; and how that was reckoned, as it is done on paper."""
+    yield f"The pulka is over after {table.deals} deals. In whists:"
     for name, exact, shown in zip(names, settled.exact, settled.shown, strict=True):
         yield f"  {name}: {signed(shown)}" + (f" (exactly {signed(exact)})" if exact != shown else "")
+
+    words = Words("en", dict(enumerate(names, 1)), html=False)
+    for title, *lines in steps(words, table):
+        yield f"  {title}".translate(UNFENCED)
+        yield from (f"    {line}".translate(UNFENCED) for line in lines)
 
 
 def signed(amount: Points | Fraction) -> str:

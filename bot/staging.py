@@ -27,8 +27,10 @@ from bot.screens.result import result
 from bot.screens.settlement import settlement
 from bot.texts import tr
 
-DRAWING_DELAY = 0.02
+DRAWING_DELAY = 0.01
 """Seconds for which changes gather before they are drawn: the answer to a press goes out first."""
+BREATH = 0.002
+"""Seconds between two drawings, for presses: half a millisecond each, all at once they would be felt by everybody."""
 RING_AFTER = 60.0
 """A person who has not pressed anything for so many seconds is told with a new message that he is asked."""
 HAND, BOARD, OTHER = 0, 1, 2
@@ -82,7 +84,7 @@ class Staging:
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
-        self._timer = asyncio.get_running_loop().call_soon(self._draw)  # whatever becomes of this one
+        self._timer = asyncio.get_running_loop().call_later(BREATH, self._draw)  # whatever becomes of this one
         if wanted := next(self._drawing, None):
             self._delivery.show([wanted])
         elif self._waiting:

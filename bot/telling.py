@@ -58,7 +58,7 @@ class Telling:
                 yield from _closed(event.data, before, action, state)
             if isinstance(event.data, Settlement):
                 yield ""
-                yield from plain.settlement(event.data, state.table.deals, self.names)
+                yield from plain.settlement(event.data, state.table, self.names)
         if self.steps:
             yield from _state(state)
 

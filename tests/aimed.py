@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from bot.game import rules
-from bot.game.actions import Action, Back, Bid, Cut, Deck, Drop, Play, Plays, Ready, Seat
+from bot.game.actions import Action, Back, Bid, Cut, Deck, Drop, Look, Play, Plays, Ready, Seat, Take
 from bot.game.cards import DECK, Card
 from bot.game.contracts import LADDER, MISERE, Contract, contract
 from bot.game.presets import preset
@@ -48,14 +48,15 @@ class Aim:
     @property
     def goal(self) -> Contract | None:
         """What is to be played; None on raspasy."""
-        bids = [w for w in self.auction.split() if w not in ("pass", "here")]
+        words = [w.removeprefix("dark-") for w in self.auction.split()]
+        bids = [w for w in words if w not in ("pass", "here", "turn")]
         return contract(self.order or bids[-1]) if bids else None
 
     @property
     def declarer(self) -> int:
         """Who is to play it, 0 for the forehand, when each calls once."""
         words = self.auction.split()
-        return next((i for i, w in reversed(list(enumerate(words[:3]))) if w != "pass"), 0)
+        return next((i for i, w in reversed(list(enumerate(words[:3]))) if not w.endswith("pass")), 0)
 
 
 SPOKEN = (
@@ -79,6 +80,17 @@ DOUBTED = ("catch", "believe catch", "believe believe")
 BY_HAND = tuple("pass " * i for i in range(3))
 RASPASY = Aim("pass pass pass")
 """Everybody passes; the lucky one is dealt low cards."""
+IN_THE_DARK = (
+    *[Aim(words) for words in ("dark-pass dark-pass dark-pass", "dark-pass pass pass", "pass dark-pass dark-pass")] * 4,
+    *(Aim(f"dark-{c}", answers, lucky=c.level == 7) for c in LADDER for answers in ("whist whist", "pass pass")),
+    Aim("dark-pass dark-7h pass", "pass half whist open"),
+    Aim("dark-6s dark-6c dark-pass dark-here pass", "whist whist"),
+    Aim("dark-6s 7c 7d pass", "whist pass open"),
+    Aim("pass dark-6d pass turn", "catch"),
+    Aim("dark-mis dark-9s pass", "whist whist"),
+    Aim("dark-mis 10h pass", "whist whist"),
+)
+"""Calls before looking, where they may be made; any other aim calls so sometimes by chance."""
 
 AIMS: tuple[Aim, ...] = (
     *(
@@ -251,12 +263,21 @@ class Player:
         return self.rng.choice([*cuts, *(a for a in legal if isinstance(a, Ready))])
 
     def _call(self, legal: tuple[Action, ...]) -> Action:
-        word = self.said.pop(0) if self.said else "pass"
+        """What the aim says, before looking if it says so, or by chance."""
+        take, look = (next((a for a in legal if isinstance(a, kind)), None) for kind in (Take, Look))
+        if take is not None:
+            return legal[-1] if self.said[:1] == ["turn"] else take
+        if look is not None and not self._in_the_dark():
+            return look
+        word = self.said.pop(0).removeprefix("dark-") if self.said else "pass"
         wanted = next((a for a in legal if a.word == word), None)
         if wanted is not None:
             return wanted
         bids = [a for a in legal if isinstance(a, Bid) and a.contract is not MISERE]
         return bids[0] if bids and word not in ("pass", "here") else legal[0]
+
+    def _in_the_dark(self) -> bool:
+        return (bool(self.said) and self.said[0].startswith("dark-")) or self.rng.random() < 0.2
 
     def _exchange(self, legal: tuple[Action, ...], phase: Exchange) -> Action:
         if not phase.dropped:

@@ -44,6 +44,17 @@ WITH_FOUR = WITH_THREE | _words(
 """With four also what only a dealer who sits out can do: look, whist in another's place, take a trick by the talon."""
 
 
+IN_THE_DARK = _words(
+    {
+        "asked": "dark talon auction",
+        "in the dark": f"look pass here {_EVERY_CONTRACT}",
+        "talon": "take mis",
+        "raspasy after passes in the dark": "1 2",
+        "multiplied": "bomb-2 bomb-4 dark-2 dark-4 dark-8",
+        "bomb": "earned kept destroyed",
+    }
+)
+"""What must be reached by Classic rules besides."""
 _LIGHT_LATER = {"light in play": "open dark"}
 BY_HOUSE: dict[tuple[str, str, int], frozenset[str]] = {
     ("whist_pass_half", "on", 3): _words({"light": "half open dark", "return": "whist pass"}),
@@ -88,6 +99,8 @@ def reached(turn: Turn) -> Iterator[str]:
     yield f"stage: {STAGES[type(step.state.phase)]}"
     for question in rules.asked(before).values():
         yield f"asked: {question.about}"
+    if isinstance(phase, Auction) and (phase.won or phase.turn in phase.dark):
+        yield f"{'talon' if phase.won else 'in the dark'}: {action.word.partition('-')[0]}"
     if isinstance(phase, Auction):
         yield f"auction: {action.word}"
         if isinstance(action, Bid) and phase.bid is MISERE:
@@ -113,13 +126,15 @@ def reached(turn: Turn) -> Iterator[str]:
     for event in step.events:
         if isinstance(event.data, Closed):
             yield from written(event.data, step.state)
+            yield from multiplied(event.data, before, step.state)
 
 
 def written(closed: Closed, after: State) -> Iterator[str]:
     """How a deal came out, and what was written for it."""
     result, reasons = closed.result, {line.reason.code: dict(line.reason.params) for line in closed.lines}
     if result.partner:
-        yield f"shared: {'believed' if result.tricks is None else 'caught' if 'caught' in reasons else 'made'}"
+        where = "shared in the dark" if result.dark else "shared"
+        yield f"{where}: {'believed' if result.tricks is None else 'caught' if 'caught' in reasons else 'made'}"
     yield from (f"written: {code}" for code in reasons)
     if result.contract is not None:
         failed = reasons.keys() & {"without", "caught"}
@@ -130,3 +145,16 @@ def written(closed: Closed, after: State) -> Iterator[str]:
         yield "sheet: amnesty"
     if any(points >= 10 for points in after.table.sheet.pool):
         yield "sheet: closed"
+
+
+def multiplied(closed: Closed, before: State, after: State) -> Iterator[str]:
+    """What a deal was multiplied by, and what became of bombs."""
+    for line in closed.lines:
+        yield from (f"multiplied: {k}-{v}" for k, v in line.reason.params if k in ("bomb", "dark"))
+    if closed.result.dark and closed.result.kind == "raspasy":
+        yield f"raspasy after passes in the dark: {before.table.dark_passes + 1}"
+    declarer = closed.result.declarer
+    if before.table.bombs and declarer and before.table.bombs[declarer - 1]:
+        yield f"bomb: {'kept' if after.table.bombs == before.table.bombs else 'destroyed'}"
+    elif sum(map(len, after.table.bombs)) > sum(map(len, before.table.bombs)):
+        yield "bomb: earned"

@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.intake": {"aiogram", "pydantic", "bot.storage"},  # with which aiogram refuses an update
     "bot.settings": {"pydantic", "pydantic_settings"},
     "bot.app": {"bot", "aiogram", "aiohttp"},
-    "bot.plain": {"bot.game"},
+    "bot.plain": {"bot.game", "bot.screens"},
     "bot.telling": {"bot.game", "bot.plain"},
     "bot.headless": {"bot.game", "bot.players", "bot.plain"},
     "bot.cli": {"bot"},

@@ -21,7 +21,9 @@ def run(args: argparse.Namespace) -> int:
         options = [f"{o} (not played yet)" if o in c.unplayed else o for o in c.options]
         values = {name: c.presets[name] for name in PRESETS}
         one = f"all {values[PRESETS[0]]}" if len(set(values.values())) == 1 else ""
-        return f"{c.key}: {', '.join(options)} | {one or ', '.join(f'{name} {o}' for name, o in values.items())}"
+        waits = f" | changes nothing before there are {c.awaits}" if c.awaits else ""
+        presets = one or ", ".join(f"{name} {o}" for name, o in values.items())
+        return f"{c.key}: {', '.join(options)} | {presets}{waits}"
 
     for c in sorted(REGISTRY.by_key.values(), key=lambda c: (SECTIONS.index(c.section), c.key)):
         print(line(c))

@@ -25,6 +25,7 @@ HELP = "Run the bot: with BOT_TOKEN in Telegram, without it in a local Telegram 
 
 SEATS = ("computer", "computer", "computer")
 PULKA = 10  # points in each player's pool
+LIBRARIES = ("aiogram", "aiosqlite")
 ONLY_HEADLESS = ("seats", "pulka", "seed", "record")
 
 
@@ -56,8 +57,15 @@ def run(args: argparse.Namespace) -> int:
         settings = load(database=args.database, emulator_port=args.port)
     except SettingsError as wrong:
         raise Complaint(str(wrong)) from None
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    _log(settings.log_level)
     return asyncio.run(_serve(settings))
+
+
+def _log(level: str) -> None:
+    """Write a log of what the bot says from `level` up, and of what its libraries say from WARNING up."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for library in LIBRARIES:  # aiogram has a line for each update, aiosqlite two for each statement
+        logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
 
 
 class _Place(NamedTuple):
@@ -91,9 +99,11 @@ async def _run_bot(place: _Place) -> None:
     from bot.intake import IntakeError
     from bot.storage.errors import StorageError
 
-    print(place.greeting, flush=True)
+    def ready() -> None:
+        print(place.greeting, flush=True)
+
     try:
-        await app.run(token=place.token, api_url=place.api_url, database=place.database)
+        await app.run(token=place.token, api_url=place.api_url, database=place.database, ready=ready)
     except (TelegramUnauthorizedError, TelegramNotFound):
         raise Complaint(
             f"BOT_TOKEN is not known to {place.api_url}: expected the token that BotFather shows for a bot now."

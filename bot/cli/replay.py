@@ -28,16 +28,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the deals as they are replayed; 1 if the record does not replay, with the place where it breaks."""
     from bot.game.errors import RecordError
-    from bot.game.notation import loads
+    from bot.game.notation import as_far
 
     text = text_of(args.file)
     try:
-        record = loads(text)
+        record, wrong = as_far(text)
         if args.deal is not None and not 1 <= args.deal <= len(record.deals):
             deals = f"1 to {len(record.deals)}" if record.deals else "none"
             raise Complaint(f"--deal {args.deal}: the record has deals {deals}.")
         for line in _told(record, args.deal, args.step):
             print(line)
+        if wrong is not None:
+            raise wrong
     except RecordError as error:
         sys.stdout.flush()
         print(f"{args.file}: {error}", file=sys.stderr)

@@ -20,12 +20,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """A line a deal: proven, not proven and why, or WRONG; 1 if anything is wrong, or if the record does not replay."""
     from bot.game.errors import RecordError
-    from bot.game.notation import loads
+    from bot.game.notation import as_far
     from bot.game.replay import verify
 
     text = text_of(args.file)
     try:
-        findings = verify(loads(text))
+        record, wrong = as_far(text)
+        findings = verify(record)
+        if wrong is not None:
+            raise wrong
     except RecordError as error:
         print(f"{args.file}: {error}", file=sys.stderr)
         return 1

@@ -97,6 +97,11 @@ class Here(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Who has won in the dark takes the talon without showing it (Codex 3.3.19b)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Drop(Action):
     """The declarer discards two cards face down; `back` takes them up until the contract is named."""
 
@@ -147,7 +152,8 @@ class Half(Action):
 
 @dataclass(frozen=True, slots=True)
 class Look(Action):
-    """The dealer of four looks at one defender's hand before he whists in its place (Codex 3.8.8)."""
+    """The dealer of four looks at one defender's hand before he whists in its place (Codex 3.8.8); or a seat at its
+    own, and from then on it calls in the light (Codex 3.3.19)."""
 
     at: Seat
 
@@ -227,7 +233,7 @@ def drop(hand: Seat, cards: tuple[Card, Card]) -> Drop:
 
 _PLAIN: dict[str, type[Action]] = {
     kind.__name__.lower(): kind
-    for kind in (Ready, Pass, Here, Back, Whist, Half, Open, Dark, Catch, Believe, Invite, Alone, Share, Decline)
+    for kind in (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe, Invite, Alone, Share, Decline)
 }
 _DECK = re.compile(r"deck-([scdhJQKAT789]{64})-([0-9a-f]{64})")
 

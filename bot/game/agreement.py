@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from bot.game.applies import PLAYERS, Clause, Condition, clauses
 from bot.game.errors import AgreementError, Refusal
 
 if TYPE_CHECKING:
@@ -45,10 +46,11 @@ class Convention:
     """Rule numbers and documents that the options come from."""
     applies: str = ""
     """When the key means anything: clauses joined by `;` that all must hold, each of alternatives joined by ` or `,
-    each
-    `key=a,b` or `key!=a`; `players=4` asks for the number of players. Empty: always."""
+    each `key=a,b` or `key!=a`; `players=4` asks for the number of players (`bot.game.applies`). Empty: always."""
     unplayed: frozenset[str] = frozenset()
     """Options that are declared but cannot be played yet; an agreement with one cannot start a pulka."""
+    awaits: str = ""
+    """What a key that is declared here waits for, outside the rules: until then its options differ in nothing."""
     answers: Mapping[str, Any] = field(default_factory=dict)
     """Option -> what the core is told. Without it the option's own text is the answer."""
     forbids: Mapping[type, Forbid] = field(default_factory=dict)
@@ -83,6 +85,12 @@ def convention(
     )
 
 
+def meant(word: str, words: Iterable[str]) -> str:
+    """`; did you mean amnesty?`: the nearest of `words` to a slip of the pen; empty when none is near."""
+    near = get_close_matches(word[:40].lower(), words, 1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
 class Registry:
     """All conventions by key. Their order decides nothing (tests permute it)."""
 
@@ -97,14 +105,14 @@ class Registry:
         try:
             return self.by_key[key]
         except KeyError:
-            near = get_close_matches(key, self.by_key, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise AgreementError(f"there is no house rule {key!r}{hint}", key=key) from None
+            hint = meant(key, self.by_key)
+            raise AgreementError(f"there is no house rule {key[:40]!r}{hint}", key=key) from None
 
     def preset(self, name: str) -> Agreement:
         """The agreement that plays `name` as it is. Raises AgreementError."""
         if name not in PRESETS:
-            raise AgreementError(f"there is no preset {name!r}: choose one of {', '.join(PRESETS)}", key="preset")
+            known = f"choose one of {', '.join(PRESETS)}"
+            raise AgreementError(f"there is no preset {name[:40]!r}: {known}{meant(name, PRESETS)}", key="preset")
         return Agreement(self, name, {key: c.presets[name] for key, c in self.by_key.items()})
 
     def agreement(self, text: str) -> Agreement:
@@ -116,9 +124,9 @@ class Registry:
         for word in text.split():
             key, eq, option = word.partition("=")
             if not eq:
-                raise AgreementError(f"{word!r} is not a house rule: write key=option", key=key)
+                raise AgreementError(f"{word[:40]!r} is not a house rule: write key=option", key=key)
             if key in words:
-                raise AgreementError(f"{key} is given twice", key=key)
+                raise AgreementError(f"{key[:40]} is given twice", key=key)
             words[key] = option
         name = words.pop("preset", "")
         if not name:
@@ -153,7 +161,9 @@ class Agreement:
         for key, option in changes.items():
             c = self.registry[key]
             if option not in c.options:
-                raise AgreementError(f"{key}={option} does not exist: choose one of {', '.join(c.options)}", key=key)
+                hint = meant(option, c.options)
+                known = f"choose one of {', '.join(c.options)}"
+                raise AgreementError(f"{key}={option[:40]} does not exist: {known}{hint}", key=key)
         return Agreement(self.registry, self.preset, {**self._options, **changes})
 
     def answering(self, /, **answers: Any) -> Agreement:
@@ -208,16 +218,41 @@ class Agreement:
 
         What depends on a key that means nothing means nothing either: without a target nobody is helped first.
         """
-        clauses = [c for c in self.registry[key].applies.split(";") if c]
-        return all(any(self._holds(part.strip(), players) for part in clause.split(" or ")) for clause in clauses)
+        return self.idle(key, players) is None
 
-    def _holds(self, part: str, players: int) -> bool:
-        key, _, values = part.partition("=")
-        negated = key.endswith("!")
-        key = key.rstrip("!")
-        have = str(players) if key == "players" else self._options[key]
-        holds = (have in values.split(",")) != negated
-        return holds and (key == "players" or self.in_force(key, players))
+    def idle(self, key: str, players: int) -> Clause | None:
+        """What `key` lacks to mean anything with so many players: conditions of which one would do; None: nothing."""
+        for clause in clauses(self.registry[key].applies):
+            lacking = [self._lacking(condition, players) for condition in clause]
+            if None not in lacking:
+                return next((c for c in lacking if c), clause)
+        return None
+
+    def _lacking(self, condition: Condition, players: int) -> Clause | None:
+        """None when the condition holds; else nothing (it is not met itself), or what its key lacks in its turn."""
+        if condition.key == PLAYERS:
+            return None if condition.allows(str(players)) else ()
+        return self.idle(condition.key, players) if condition.allows(self._options[condition.key]) else ()
+
+    def depends(self, key: str, players: int) -> str:
+        """Why `key` means nothing with so many players: `it needs half_whist=on`; empty when it means something."""
+        lacking = self.idle(key, players)
+        return "" if lacking is None else "it needs " + " or ".join(map(self._told, lacking))
+
+    def _told(self, condition: Condition) -> str:
+        return f"{condition.key}={' or '.join(self.satisfying(condition))}"
+
+    def satisfying(self, condition: Condition) -> tuple[str, ...]:
+        """The options that meet a condition, or the numbers of players."""
+        options = condition.named if condition.key == PLAYERS else self.registry[condition.key].options
+        return tuple(filter(condition.allows, options))
+
+    def consistent(self) -> None:
+        """Raises AgreementError when options contradict each other, whoever plays."""
+        if self["end_condition"] in ("each_closed", "total") and self["pool_target"] == "none":
+            raise AgreementError(
+                f"end_condition={self['end_condition']} needs a pool_target other than none", key="pool_target"
+            )
 
     def check(self, players: int) -> None:
         """Raises AgreementError when a pulka cannot be played by this: options that contradict or are not played
@@ -226,10 +261,7 @@ class Agreement:
             raise AgreementError(f"a table has 2, 3 or 4 players, not {players}", key="players")
         if players == 2 and self["raspasy_talon"] != "closed":
             raise AgreementError("between two the talon of raspasy stays closed (Codex 3.7.6.4)", key="raspasy_talon")
-        if self["end_condition"] in ("each_closed", "total") and self["pool_target"] == "none":
-            raise AgreementError(
-                f"end_condition={self['end_condition']} needs a pool_target other than none", key="pool_target"
-            )
+        self.consistent()
         for key, option in self._options.items():
             if option in self.registry[key].unplayed and self.in_force(key, players):
                 played = [o for o in self.registry[key].options if o not in self.registry[key].unplayed]

@@ -2,44 +2,55 @@
 
 from __future__ import annotations
 
-from bot.game import raspasy
-from bot.game.actions import Action, Bid, Here, Pass, Seat, bids
+from dataclasses import replace
+
+from bot.game import bombs, raspasy
+from bot.game.actions import Action, Bid, Here, Look, Pass, Seat, Take, bids
 from bot.game.cards import in_order
 from bot.game.contracts import MISERE, Contract
 from bot.game.errors import (
     BelowExit,
     Closed,
+    LookFirst,
     MisereFirst,
     NoHold,
     NotNow,
     NotYourTurn,
+    OverDark,
     Refusal,
     TooLow,
 )
 from bot.game.events import Event
-from bot.game.state import Auction, Call, Exchange, State, Step, with_hand
+from bot.game.state import DARK_PASS, IN_THE_DARK, Auction, Call, Exchange, State, Step, with_hand
 
 
 def legal(state: State) -> tuple[Action, ...]:
     phase = _phase(state)
     hand = phase.turn
+    if phase.won:
+        return Take(hand), Bid(hand, MISERE)
     above = phase.bid.step + 1 if phase.bid else 0
-    candidates: list[Action] = [Pass(hand)]
+    candidates: list[Action] = [Look(hand, hand)] if hand in phase.dark else []
+    candidates.append(Pass(hand))
     if may_hold(state, phase):
         candidates.append(Here(hand))
-    fresh = not has_called(phase.calls, hand)
-    candidates += [a for a in bids(hand)[above:] if fresh or a.contract is not MISERE]
+    lowest = lowest_over_dark(state, phase)
+    misere = may_bid_misere(state, phase)
+    candidates += [a for a in bids(hand)[above:] if (misere if a.contract is MISERE else a.contract.level >= lowest)]
     return state.table.agreement.permitted(state, candidates)
 
 
 def refusal(state: State, action: Action) -> Refusal:
     phase = _phase(state)
-    if not isinstance(action, Bid | Pass | Here):
+    looks = isinstance(action, Look) and action.at == action.hand
+    if not (looks or isinstance(action, Bid | Pass | Here | Take)):
         return NotNow()
     if action.hand in phase.out:
         return Closed()
     if action.hand != phase.turn:
         return NotYourTurn(hand=phase.turn)
+    if phase.won or isinstance(action, Look | Take):
+        return NotNow()
     if isinstance(action, Here):
         return NoHold()
     if isinstance(action, Bid):
@@ -47,16 +58,29 @@ def refusal(state: State, action: Action) -> Refusal:
             return TooLow(contract=phase.bid)
         if action.contract.is_misere and has_called(phase.calls, action.hand):
             return MisereFirst()
+        return state.table.agreement.forbidden(state, action) or _against_the_dark(state, phase, action)
     return state.table.agreement.forbidden(state, action) or NotNow()
 
 
+def _against_the_dark(state: State, phase: Auction, bid: Bid) -> Refusal:
+    """Why a bid that is high enough otherwise may not be made: it is too low against the dark, or made in the dark."""
+    if bid.contract.is_misere:
+        return LookFirst()
+    return OverDark(level=lowest_over_dark(state, phase))
+
+
 def asked(state: State) -> dict[Seat, str]:
-    return {_phase(state).turn: "auction"}
+    phase = _phase(state)
+    return {phase.turn: "talon" if phase.won else "dark" if phase.turn in phase.dark else "auction"}
 
 
 def advance(state: State, action: Action) -> Step:
     phase = _phase(state)
     hand, bid, bidder, out = action.hand, phase.bid, phase.bidder, phase.out
+    if isinstance(action, Look):
+        return Step(state.to(replace(phase, since=state.seq + 1, dark=phase.dark - {hand})))
+    if phase.won:
+        return _chosen(state, phase, action)
     if isinstance(action, Bid):
         if bid is MISERE:
             out = out | {bidder}  # an outbid misere is out at once, without a turn (RULES 1.3.4)
@@ -65,7 +89,7 @@ def advance(state: State, action: Action) -> Step:
         call, bidder = "here", hand
     else:
         call, out = "pass", out | {hand}
-    calls = (*phase.calls, (hand, call))
+    calls = (*phase.calls, (hand, (IN_THE_DARK if hand in phase.dark else "") + call))
     assert state.deal is not None
     hands = state.deal.seated
     remaining = [h for h in hands if h not in out]
@@ -73,10 +97,22 @@ def advance(state: State, action: Action) -> Step:
         return raspasy.begin(state, calls)
     if remaining == [bidder]:
         assert bid is not None
-        return _take_talon(state, bidder, bid, calls)
+        in_the_dark = bidder in phase.dark
+        if in_the_dark and bid.step < MISERE.step:
+            return Step(state.to(Auction(state.seq + 1, bidder, calls, bid, bidder, out, won=True)))
+        return _take_talon(state, bidder, bid, calls, dark=in_the_dark)
     i = hands.index(hand)
     turn = next(h for h in (*hands[i + 1 :], *hands[: i + 1]) if h not in out)
-    return Step(state.to(Auction(state.seq + 1, turn, calls, bid, bidder, out)))
+    return Step(state.to(Auction(state.seq + 1, turn, calls, bid, bidder, out, phase.dark)))
+
+
+def _chosen(state: State, phase: Auction, action: Action) -> Step:
+    """Who has won in the dark plays so, or he turns to misere: then the talon is shown and nothing is doubled (Codex
+    3.3.19b)."""
+    assert phase.bid is not None
+    if isinstance(action, Take):
+        return _take_talon(state, phase.bidder, phase.bid, phase.calls, dark=True)
+    return _take_talon(state, phase.bidder, MISERE, (*phase.calls, (phase.bidder, MISERE.text)))
 
 
 def may_hold(state: State, phase: Auction) -> bool:
@@ -92,6 +128,12 @@ def may_hold(state: State, phase: Auction) -> bool:
     return remaining.index(senior) < remaining.index(junior) and has_called(phase.calls, senior)
 
 
+def may_bid_misere(state: State, phase: Auction) -> bool:
+    """Misere is only a first call (Codex 3.3.9), and whether it may be made in the dark is for the agreement to say."""
+    looked = phase.turn not in phase.dark
+    return not has_called(phase.calls, phase.turn) and (looked or state.table.agreement.answers["dark_misere"])
+
+
 def has_called(calls: tuple[Call, ...], hand: Seat) -> bool:
     return any(h == hand for h, _ in calls)
 
@@ -99,6 +141,23 @@ def has_called(calls: tuple[Call, ...], hand: Seat) -> bool:
 def lowest_bid(state: State) -> Contract | None:
     """The lowest step that the hand to call may bid: how a silent third hand is written (RULES 9a.1)."""
     return next((a.contract for a in legal(state) if isinstance(a, Bid) and not a.contract.is_misere), None)
+
+
+def lowest_level(state: State) -> int:
+    """The lowest level that may be bid now: by the way out of raspasy, and against what was said in the dark."""
+    return max(state.table.lowest_level, lowest_over_dark(state, _phase(state)))
+
+
+def lowest_over_dark(state: State, phase: Auction) -> int:
+    """The lowest level against what was said in the dark, 0 if nothing was.
+
+    While nobody has bid, a pass in the dark may still lead to raspasy, and only seven and higher outbids it, later in
+    a series eight ... (Codex 3.3.19a). A misere in the dark is outbid by a ten, or by a nine in the dark (3.3.19c).
+    """
+    if phase.bid is None and any(call == DARK_PASS for _, call in phase.calls):
+        return bombs.over_dark_pass(state.table)
+    light = phase.turn not in phase.dark
+    return 10 if phase.bid is MISERE and phase.bidder in phase.dark and light else 0
 
 
 def below_exit(state: State, action: Action) -> Refusal | None:
@@ -109,13 +168,14 @@ def below_exit(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def _take_talon(state: State, declarer: Seat, bid: Contract, calls: tuple[Call, ...]) -> Step:
-    """The highest bidder takes the talon, which is shown to everybody first (Codex 3.3.13-3.3.14)."""
+def _take_talon(state: State, declarer: Seat, bid: Contract, calls: tuple[Call, ...], *, dark: bool = False) -> Step:
+    """The highest bidder takes the talon, which is shown to everybody first (Codex 3.3.13-3.3.14), unless he bid in the
+    dark (3.3.19b)."""
     deal = state.deal
     assert deal is not None
     hands = with_hand(deal.hands, declarer, in_order((*deal.hands[declarer - 1], *deal.talon)))
-    step = state.to(Exchange(state.seq + 1, declarer, bid, calls, hands))
-    shown = bid.is_misere or state.table.agreement.answers["talon_shown"]
+    step = state.to(Exchange(state.seq + 1, declarer, bid, calls, hands, dark=dark))
+    shown = not dark and (bid.is_misere or state.table.agreement.answers["talon_shown"])
     return Step(step, (Event("talon_opened", None if shown else frozenset({declarer}), deal.talon),))
 
 

@@ -7,6 +7,7 @@ import hashlib
 import re
 from dataclasses import replace
 
+from bot.game import bombs, raspasy
 from bot.game import sheet as sheets
 from bot.game.actions import Action, Cut, Deck, Ready, Seat
 from bot.game.cards import DECK, Card, in_order
@@ -14,7 +15,7 @@ from bot.game.errors import BadCut, NotInDeck, NotNow, NotTheCutter, Refusal
 from bot.game.events import Event
 from bot.game.scoring import Result, score
 from bot.game.settlement import settle
-from bot.game.state import Auction, Between, Cards, Closed, Deal, Ended, State, Step, Table
+from bot.game.state import DARK_PASS, Auction, Between, Cards, Closed, Deal, Ended, State, Step, Table
 
 LEAST_CUT, MOST_CUT = 4, 28
 """A cut leaves at least four cards in each part (Codex 3.2.6)."""
@@ -91,9 +92,16 @@ def advance(state: State, action: Action) -> Step:
 
 
 def begin(state: State) -> Step:
-    """The auction opens: the hand to the dealer's left calls first (Codex 3.3.2)."""
-    assert state.deal is not None
-    return Step(state.to(Auction(state.seq + 1, state.deal.forehand)))
+    """The auction opens: the hand to the dealer's left calls first (Codex 3.3.2); by agreement nobody has looked yet.
+
+    Forced raspasy have no auction: everybody is taken to have passed in the dark (Codex 3.7.9).
+    """
+    deal = state.deal
+    assert deal is not None
+    if state.table.forced:
+        return raspasy.begin(state, tuple((hand, DARK_PASS) for hand in deal.seated))
+    dark = deal.seated if state.table.agreement.answers["dark_bids"] else ()
+    return Step(state.to(Auction(state.seq + 1, deal.forehand, dark=frozenset(dark))))
 
 
 def deal_out(table: Table, deck: Deck, cut: Cut | None) -> Deal:
@@ -119,6 +127,7 @@ def close(state: State, result: Result, dropped: Cards = ()) -> Step:
     """Scores a finished deal, books it and turns the table to the next one, or ends the pulka."""
     table, deal = state.table, state.deal
     assert deal is not None
+    result = replace(result, factors=bombs.factors(table, result))
     new, lines = after(table, result)
     closed = Closed(deal, result, lines, dropped)
     seq = state.seq + 1
@@ -142,6 +151,9 @@ def after(table: Table, result: Result) -> tuple[Table, tuple[sheets.Line, ...]]
         series=series_after(table, result),
         dealer=next_dealer(table, result),
         deals=table.deals + 1,
+        bombs=bombs.after(table, result, won=made(result)),
+        dark_passes=dark_passes_after(table, result),
+        forced=max(0, table.forced - 1),
     )
     return new, lines
 
@@ -150,7 +162,7 @@ def series_after(table: Table, result: Result) -> int:
     """k of RULES 4.6 after this deal: raspasy lengthens the series, a game that counts as an exit ends it."""
     answers = table.agreement.answers
     if result.kind == "raspasy":
-        return table.series + 1
+        return table.series + (not table.forced)  # the series starts when they are over (RULES 4.7)
     if result.kind == "giveup":
         leaves = answers["giveup_exits"]
     elif result.kind == "misere":
@@ -158,6 +170,13 @@ def series_after(table: Table, result: Result) -> int:
     else:
         leaves = answers["exit_requirement"](made(result), result.tricks is not None)
     return 0 if leaves else table.series
+
+
+def dark_passes_after(table: Table, result: Result) -> int:
+    """How many raspasy of the series, if it goes on, have followed a pass in the dark (RULES 4.7)."""
+    if result.kind == "raspasy":
+        return table.dark_passes + bool(result.dark and not table.forced)
+    return table.dark_passes if series_after(table, result) else 0
 
 
 def made(result: Result) -> bool:
@@ -173,7 +192,7 @@ def made(result: Result) -> bool:
 def next_dealer(table: Table, result: Result) -> Seat:
     """The deal passes clockwise (Codex 3.2.2), unless it stays after raspasy or after a failed high exit."""
     answers = table.agreement.answers
-    stays = (result.kind == "raspasy" and answers["raspasy_deal"]) or (
+    stays = (result.kind == "raspasy" and answers["raspasy_deal"] and not table.forced) or (
         answers["stay_on_failed_high"] and table.lowest_level >= 8 and result.kind != "raspasy" and not made(result)
     )
     return table.dealer if stays else sheets.clockwise(table.order, table.dealer)[0]

@@ -28,7 +28,7 @@ from bot.game.actions import (
     Share,
     Whist,
 )
-from bot.game.errors import MustWhist, NoHalf, NotNow, NotYourTurn, Refusal
+from bot.game.errors import NoHalf, NotNow, NotYourTurn, Refusal
 from bot.game.scoring import Result
 from bot.game.state import Cards, Defence, Game, State, Step, Trick, changed, with_hand
 
@@ -37,7 +37,11 @@ ANSWERS = Whist | Half | Pass | Look | Open | Dark | Catch | Believe | Invite | 
 
 
 def begin(state: State, game: Game, hands: tuple[Cards, ...]) -> Step:
-    """The contract has been named. Misere and a checked ten are not whisted: they are doubted with open hands."""
+    """The contract has been named. Misere and a checked ten are not whisted: they are doubted with open hands.
+
+    Codex 3.6.9 excepts no misere from the invitation: one in the dark may be shared too. It comes after talon and
+    discard, when its declarer has seen his cards.
+    """
     answers = state.table.agreement.answers
     phase = Defence(state.seq, "whist", answering(state, game)[0], game, hands)
     if game.contract.is_misere:
@@ -59,8 +63,11 @@ def resume(state: State, game: Game, hands: tuple[Cards, ...], begun: Trick, pas
 
 
 def _misere(state: State, phase: Defence) -> Step:
-    """A declarer who has the lead leads before the hands are opened (Codex 3.6.6)."""
+    """A declarer who has the lead leads before the hands are opened (Codex 3.6.6). In the dark no hand is opened: it is
+    caught in the dark, and nobody is asked (3.6.5): each defender plays his own, and between two the dummy's too."""
     assert state.deal is not None
+    if phase.game.dark:
+        return tricks.begin(state, _with_the_dummy(state, phase.game), phase.hands)
     if state.deal.forehand == phase.game.declarer:
         return tricks.begin(state, replace(phase.game, asks_after=1), phase.hands)
     return _doubt(state, phase)
@@ -288,16 +295,8 @@ def result(state: State, game: Game, taken: tuple[int, ...] | None) -> Result:
     taken = taken and state.table.of_seats(taken, game.control[DUMMY - 1])
     kind = "misere" if game.contract.is_misere else "game"
     calls = tuple((seat, word) for seat, word in game.calls if word in ("whist", "pass", "half"))
-    dealer, talon = state.deal.dealer, state.deal.talon
-    return Result(kind, dealer, game.declarer, game.contract, calls, taken, talon, partner=game.partner)
-
-
-def stalingrad(state: State, action: Action) -> Refusal | None:
-    """Six spades must be whisted by both (Codex fn 59): neither pass nor half."""
-    phase = state.phase
-    if isinstance(phase, Defence) and phase.asks == "whist" and phase.game.contract.text == "6s":
-        return MustWhist()
-    return None
+    dealer, talon, dark = state.deal.dealer, state.deal.talon, (game.declarer,) if game.dark else ()
+    return Result(kind, dealer, game.declarer, game.contract, calls, taken, talon, partner=game.partner, dark=dark)
 
 
 def _ask(state: State, phase: Defence, asks: str, turn: Seat, **of_the_game: object) -> Step:

@@ -8,8 +8,10 @@ PreferansError
     Closed           that bidder has passed or his misere was outbid
     TooLow           the bid or order does not exceed what it must        (contract)
     BelowExit        the way out of raspasy starts higher                 (level)
+    OverDark         what was said in the dark is outbid higher           (level)
     InOrder          steps are bid one by one here                        (contract)
     MisereFirst      misere is only a first call
+    LookFirst        misere is not bid in the dark here
     MisereBound      a misere bidder orders misere, and nobody else does
     NoHold           "here" is not possible now
     NotHeld          the card is not in that hand                         (card)
@@ -18,6 +20,7 @@ PreferansError
     NotTwo           two different cards of the hand are discarded
     NoHalf           half a whist does not exist here
     MustWhist        this contract has to be whisted (Stalingrad)
+    DarkSix          a six bid in the dark is whisted by both
     PlayedLight / PlayedDark   the agreement has decided how a lone whister plays
     NotInDeck        a deck has each of the 32 cards once
     BadCut           a cut leaves at least four cards in each part        (least, most)
@@ -72,10 +75,16 @@ class TooLow(Refusal): ...
 class BelowExit(Refusal): ...
 
 
+class OverDark(Refusal): ...
+
+
 class InOrder(Refusal): ...
 
 
 class MisereFirst(Refusal): ...
+
+
+class LookFirst(Refusal): ...
 
 
 class MisereBound(Refusal): ...
@@ -100,6 +109,9 @@ class NoHalf(Refusal): ...
 
 
 class MustWhist(Refusal): ...
+
+
+class DarkSix(Refusal): ...
 
 
 class PlayedLight(Refusal): ...

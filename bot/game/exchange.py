@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from bot.game import defence
@@ -63,12 +64,11 @@ def advance(state: State, action: Action) -> Step:
         assert isinstance(action, Plays)
         return _named(state, phase, action.contract)
     hands = with_hand(phase.hands, phase.declarer, kept)
-    return Step(state.to(Exchange(state.seq + 1, phase.declarer, phase.bid, phase.calls, hands, dropped)))
+    return Step(state.to(replace(phase, since=state.seq + 1, hands=hands, dropped=dropped)))
 
 
 def _named(state: State, phase: Exchange, contract: Contract) -> Step:
-    control = state.table.own_hands
-    game = Game(phase.declarer, contract, phase.dropped, phase.calls, control)
+    game = Game(phase.declarer, contract, phase.dropped, phase.calls, state.table.own_hands, dark=phase.dark)
     return defence.begin(state, game, phase.hands)
 
 

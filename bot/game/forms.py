@@ -1,6 +1,7 @@
 """Text forms of what a deal comes to: results, scores, tables. Each is read back to the same value.
 
-A result: `7c 1; whist 2; pass 3; tricks 8-1-1`, `pas; tricks 3-4-3`, `mis 1; tricks 2`, `6h 1; pass 2; half 3`.
+A result: `7c 1; whist 2; pass 3; tricks 8-1-1`, `pas; tricks 3-4-3`, `mis 1; tricks 2`, `6h 1; pass 2; half 3`;
+`pas; dark 1; dark 3; tricks 3-4-3; times 2` after two passes in the dark.
 Tricks are listed in seat order, one number a seat (a lone number: the declarer's). A score: `pool 1 4; whists 2>1 8`.
 """
 
@@ -30,6 +31,7 @@ def result_text(result: Result) -> str:
         parts = ["pas", *([f"step {result.step}"] if result.step != 1 else [])]
     else:
         parts = [f"{result.contract} {result.declarer}"]
+    parts += [f"dark {seat}" for seat in result.dark]
     parts += [f"{word} {seat}" for seat, word in result.calls]
     if result.kind == "giveup":
         parts.append(f"without {result.without}")
@@ -52,26 +54,26 @@ def result(text: str, dealer: Seat, seats: int) -> Result:
         word, _, value = part.partition(" ")
         if word in CALLS:
             calls.append((_seat(value, seats), word))
-        elif word in ("tricks", "talon", "times", "without", "partner", "step"):
+        elif word in ("tricks", "talon", "times", "without", "partner", "step", "dark"):
             found.setdefault(word, []).append(value)
         else:
-            raise NotationError("part of a result", text=part, expected="whist, pass, half, tricks, talon, times, ...")
+            raise NotationError("part of a result", text=part, expected="whist, pass, half, dark, tricks, times, ...")
     for word, values in found.items():
-        if len(values) > 1 and word != "times":
+        if len(values) > 1 and word not in ("times", "dark"):
             raise NotationError("result", text=text, expected=f"{word} once at most")
     numbers = {word: [_number(v) for v in found.get(word, ())] for word in ("times", "without", "step")}
     one = {word: values[0] for word, values in numbers.items() if values}
     talon = pack(found["talon"][0]) if "talon" in found else ()
     if len(talon) != len(set(talon)) or len(talon) not in (0, 2):
         raise NotationError("talon", text=found["talon"][0], expected="two different cards, like sAdT")
+    dark = tuple(sorted({_seat(seat, seats) for seat in found.get("dark", ())}))
     partner = _seat(found["partner"][0], seats) if "partner" in found else 0
     if head == "pas":
         tricks = _tricks(found, 0, seats)
         if tricks is None or calls:
             raise NotationError("result", text=text, expected="the tricks of a raspasy alone, like pas; tricks 3-4-3")
-        return Result(
-            "raspasy", dealer, tricks=tricks, talon=talon, step=one.get("step", 1), factors=tuple(numbers["times"])
-        )
+        step, factors = one.get("step", 1), tuple(numbers["times"])
+        return Result("raspasy", dealer, tricks=tricks, talon=talon, step=step, factors=factors, dark=dark)
     game, _, seat = head.partition(" ")
     declarer, named = _seat(seat, seats), contract(game)
     kind = "giveup" if "without" in one else "misere" if named.is_misere else "game"
@@ -87,6 +89,7 @@ def result(text: str, dealer: Seat, seats: int) -> Result:
         tuple(numbers["times"]),
         partner,
         one.get("without", 0),
+        dark,
     )
 
 
@@ -150,6 +153,9 @@ def table_text(table: Table) -> str:
             "series": table.series,
             "deals": table.deals,
             "computers": sorted(table.computers),
+            "bombs": table.bombs,
+            "dark_passes": table.dark_passes,
+            "forced": table.forced,
             "sheet": sheet,
         }
     )
@@ -173,6 +179,9 @@ def table(text: str, read: Callable[[str], Agreement]) -> Table:
             d["series"],
             d["deals"],
             frozenset(d["computers"]),
+            tuple(map(tuple, d.get("bombs", ()))),
+            d.get("dark_passes", 0),
+            d.get("forced", 0),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise NotationError("stored table", text=text, expected="what table_text writes") from error

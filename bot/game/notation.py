@@ -1,5 +1,5 @@
 """Records: whole pulkas as text (`.pref`), TOML outside, one token an action inside.
-`loads` and `dumps`; `bot.game.replay` makes and plays them.
+`loads` (`as_far` where it breaks) and `dumps`; `bot.game.replay` makes and plays them.
 
     pref = 1
     agreement = "preset=sochi amnesty=on ..."      every key, never only a preset's name
@@ -21,23 +21,20 @@ hand last.
 from __future__ import annotations
 
 import re
-import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.game import deal as deals
-from bot.game import forms
+from bot.game import forms, record_file
 from bot.game.actions import Action, Cut, Deck, Play, Ready, Seat, action
 from bot.game.agreement import Agreement
 from bot.game.cards import hand, pack, pack_text
-from bot.game.errors import NotationError, PreferansError, RecordError
+from bot.game.errors import AgreementError, NotationError, RecordError
 from bot.game.presets import agreement as read_agreement
 from bot.game.scoring import Result
 from bot.game.state import Cards
 
 VERSION = 1
-LARGEST = 4_000_000
-"""Characters of the largest record that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,40 +66,61 @@ class Record:
 
 def loads(text: str) -> Record:
     """The record written as `text`. Raises RecordError with the place of the first thing that is wrong."""
-    if len(text) > LARGEST:
-        raise RecordError("record", f"longer than {LARGEST} characters")
-    try:
-        top = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a ValueError also for an integer of thousands of digits
-        raise RecordError("record", f"not TOML: {error}") from None
+    record, wrong = as_far(text)
+    if wrong is not None:
+        raise wrong
+    return record
+
+
+def as_far(text: str) -> tuple[Record, RecordError | None]:
+    """-> (the record with the deals that can be read, why the next one cannot). Raises RecordError for a wrong head.
+
+    So that a deal that breaks the rules is named before a later one that cannot even be read.
+    """
+    top, wrong = record_file.tables(text)
+    head = _head(top, wrong)
+    parts = top.get("deal", [])
+    if not isinstance(parts, list) or not all(isinstance(p, dict) for p in parts):
+        raise RecordError("record", "deals are written as [[deal]]")
+    read: list[DealRecord] = []
+    for number, part in enumerate(parts, 1):
+        try:
+            read.append(_deal(f"deal {number}", part, len(head.seats)))
+        except RecordError as error:
+            wrong = error
+            break
+    return replace(head, deals=tuple(read)), wrong
+
+
+def _head(top: dict[str, Any], wrong: RecordError | None) -> Record:
+    """The record without its deals; `wrong` is why the file breaks off after what stands in `top`.
+
+    Another version is told from another program by its number.
+    """
+    version = top.get("pref")
+    if type(version) is int and version != VERSION:
+        raise RecordError("record", f"version {_shown(version)}: this program reads pref = {VERSION}")
     _known("record", top, ("pref", "agreement", "seats", "computers", "order", "deal"))
-    version = _field("record", top, "pref", int)
-    if version != VERSION:
-        raise RecordError("record", f"version {version}: this program reads pref = {VERSION}")
-    names = _field("record", top, "seats", list)
+    _field("record", top, "pref", int, wrong)
+    names = _field("record", top, "seats", list, wrong)
     if not 2 <= len(names) <= 4 or not all(isinstance(n, str) for n in names):
         raise RecordError("record", "seats: two to four names are expected")
     seats = range(1, len(names) + 1)
     computers, order = (_seat_list(top.get(key, []), seats, key) for key in ("computers", "order"))
     if order and sorted(order) != list(seats):
         raise RecordError("record", f"order: each seat from 1 to {len(names)} once")
-    code = _field("record", top, "agreement", str)
     try:
-        agreed = read_agreement(code)
-    except PreferansError as error:
+        agreed = read_agreement(_field("record", top, "agreement", str, wrong))
+    except AgreementError as error:
         raise RecordError("agreement", str(error)) from None
-    parts = top.get("deal", [])
-    if not isinstance(parts, list) or not all(isinstance(p, dict) for p in parts):
-        raise RecordError("record", "deals are written as [[deal]]")
-    read = tuple(_deal(f"deal {n}", part, len(names)) for n, part in enumerate(parts, 1))
-    return Record(agreed, tuple(names), read, computers, order)
+    return Record(agreed, tuple(names), (), computers, order)
 
 
 def _deal(place: str, part: dict[str, Any], seats: int) -> DealRecord:
     _known(place, part, ("dealer", "deck", "cut", "cards", "calls", "play", "score", "result"))
     dealer = _field(place, part, "dealer", int)
     if not 1 <= dealer <= seats:
-        raise RecordError(place, f"dealer: a seat from 1 to {seats}, not {dealer}")
+        raise RecordError(place, f"dealer: a seat from 1 to {seats}, not {_shown(dealer)}")
     texts = {key: _field(place, part, key, str) for key in part if key != "dealer"}
     sources = [key for key in ("deck", "cards", "result") if key in texts]
     if len(sources) != 1:
@@ -167,12 +185,18 @@ def _hands(text: str) -> tuple[tuple[Cards, ...], Cards]:
 def _known(place: str, part: dict[str, Any], keys: tuple[str, ...]) -> None:
     for key in part:
         if key not in keys:
-            raise RecordError(place, f"unknown key {key!r}; known are {', '.join(keys)}")
+            raise RecordError(place, f"unknown key {key[:40]!r}; known are {', '.join(keys)}")
 
 
-def _field(place: str, part: dict[str, Any], key: str, kind: type) -> Any:
+def _shown(number: int) -> str:
+    """A number as a complaint repeats it; Python writes none of thousands of digits."""
+    return str(number) if abs(number) < 10**9 else "a number of more than nine digits"
+
+
+def _field(place: str, part: dict[str, Any], key: str, kind: type, broken: RecordError | None = None) -> Any:
+    """What stands under `key`. A key that is not there may stand where the file is `broken`."""
     if key not in part:
-        raise RecordError(place, f"{key} is missing")
+        raise broken or RecordError(place, f"{key} is missing")
     if type(part[key]) is not kind:
         raise RecordError(place, f"{key}: a TOML {kind.__name__} is expected")
     return part[key]

@@ -5,6 +5,10 @@ A deal that is played here ends in a possible result by itself. This is for deal
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import prod
+
+from bot.game import bombs
 from bot.game.actions import DUMMY, Seat
 from bot.game.scoring import Case, Result
 from bot.game.state import Table
@@ -36,14 +40,44 @@ SPOKEN_ALONE: dict[tuple[str, ...], str] = {("whist",): "1", ("pass",): "1"}
 """What the hussar's one defender can answer (RULES 9)."""
 
 
+def completed(table: Table, result: Result) -> Result:
+    """A result with what the table knows of it: which raspasy of the series it is, and that forced ones are dark."""
+    if result.kind != "raspasy":
+        return result
+    dark = tuple(sorted(h for h in table.hands if h != DUMMY)) if table.forced else result.dark
+    return replace(result, step=table.series + 1, dark=dark)
+
+
 def why_impossible(table: Table, result: Result) -> str:
     """What is wrong with a result of the next deal, as a sentence; empty when it is possible."""
-    case = Case(table.agreement, table, result)
-    if result.factors:
-        return "nothing multiplies a deal in this agreement"
-    if result.kind == "raspasy":
+    case = Case(table.agreement, table, completed(table, result))
+    if wrong := _dark(case) or _multiplied(case):
+        return wrong
+    if case.result.kind == "raspasy":
         return _raspasy(case)
     return _declared(case) or _answered(case) or _tricks(case)
+
+
+def _dark(case: Case) -> str:
+    """Who may have called in the dark: on raspasy those who passed so, else the declarer alone (Codex 3.3.19)."""
+    result, table = case.result, case.table
+    if table.forced:
+        return "" if result.kind == "raspasy" else f"the pulka opens with raspasy, {table.forced} of them are left"
+    if result.dark and not case.answers["dark_bids"]:
+        return "dark: nobody calls without looking in this agreement"
+    if not set(result.dark) <= {*case.playing} or (result.kind != "raspasy" and set(result.dark) - {result.declarer}):
+        return "dark: the hands that passed so and led to raspasy, or the declarer"
+    if result.dark and result.kind == "misere" and not case.answers["dark_misere"]:
+        return "dark: misere is bid by who has looked in this agreement"
+    return ""
+
+
+def _multiplied(case: Case) -> str:
+    """The factors follow from the dark and from the bombs; they may be left out, but not be others."""
+    by_rule = prod(bombs.factors(case.table, case.result))
+    if case.result.factors and case.times != by_rule:
+        return f"times: {by_rule} by the rules, not {case.times}" if by_rule > 1 else "nothing multiplies this deal"
+    return ""
 
 
 def _raspasy(case: Case) -> str:
@@ -93,6 +127,8 @@ def _answered(case: Case) -> str:
         return f"answers: seat {first} is asked first" + (f", then seat {others[0]}" if others else "")
     if "half" in words and (case.result.contract.level > 7 or not case.answers["half_whist"]):  # type: ignore[union-attr]
         return "answers: there is no half a whist here"
+    if result.dark and result.contract.level == 6 and {*words} != {"whist"}:  # type: ignore[union-attr]
+        return "answers: a six that was bid in the dark is whisted by both"
     withdrawn = words[:1] == ("whist",) and "half" in words
     permitted = case.answers["whist_pass_half"] and case.agreement.in_force("whist_pass_half", case.table.players)
     if withdrawn and not permitted:

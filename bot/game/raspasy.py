@@ -9,13 +9,13 @@ dummy lies aside, or plays its lowest cards by itself (RULES 9).
 from __future__ import annotations
 
 from bot.game import deal as deals
+from bot.game import tricks
 from bot.game.actions import DUMMY, Action, Play, Seat, play
 from bot.game.cards import Card, playable, takes
 from bot.game.errors import Refusal
 from bot.game.events import Event
 from bot.game.scoring import Result
-from bot.game.state import Call, Cards, Raspasy, State, Step, Trick, with_hand
-from bot.game.tricks import following, one_more, why_not, without
+from bot.game.state import DARK_PASS, Call, Cards, Raspasy, State, Step, Trick, with_hand
 
 
 def begin(state: State, auction: tuple[Call, ...]) -> Step:
@@ -56,7 +56,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def refusal(state: State, action: Action) -> Refusal:
     phase = _phase(state)
-    return why_not(action, phase.turn, phase.hands[phase.turn - 1], led(phase), None)
+    return tricks.why_not(action, phase.turn, phase.hands[phase.turn - 1], led(phase), None)
 
 
 def asked(state: State) -> dict[Seat, str]:
@@ -81,19 +81,19 @@ def _put(state: State, phase: Raspasy, hand: Seat, card: Card) -> Step:
     """One card more on the table of `phase`, by the action that `state` awaits."""
     deal, seq = state.deal, state.seq + 1
     assert deal is not None
-    hands = with_hand(phase.hands, hand, without(phase.hands[hand - 1], card))
+    hands = with_hand(phase.hands, hand, tricks.without(phase.hands[hand - 1], card))
     trick = (*phase.trick, (hand, card))
     around = played_hands(state)
     if len(trick) - (trick[0][0] not in around) < len(around):
-        turn = following(around, hand)
+        turn = tricks.following(around, hand)
         return Step(state.to(Raspasy(seq, phase.auction, hands, turn, phase.taken, phase.shown, trick, phase.past)))
     suit = led(phase)
     assert suit is not None
     winner = trick[takes([c for _, c in trick], suit, None)][0]
-    taken, past = one_more(phase.taken, winner), (*phase.past, trick)
+    taken, past = tricks.one_more(phase.taken, winner), (*phase.past, trick)
     if not hands[hand - 1]:
-        tricks = state.table.of_seats(taken)
-        ended = Result("raspasy", deal.dealer, tricks=tricks, talon=deal.talon, step=state.table.series + 1)
+        own, dark = state.table.of_seats(taken), tuple(sorted(h for h, call in phase.auction if call == DARK_PASS))
+        ended = Result("raspasy", deal.dealer, tricks=own, talon=deal.talon, step=state.table.series + 1, dark=dark)
         return deals.close(state, ended)
     shown = deal.talon[1] if len(past) == 1 and phase.shown else None
     turn = leader(state, phase, winner, len(past) + 1)

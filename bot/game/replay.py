@@ -10,7 +10,7 @@ from bot.game import forms, rules
 from bot.game.actions import DUMMY, Action, Cut, Deck, Play, Ready
 from bot.game.errors import NotationError, PreferansError, RecordError
 from bot.game.notation import DealRecord, Record
-from bot.game.possible import why_impossible
+from bot.game.possible import completed, why_impossible
 from bot.game.scoring import Result
 from bot.game.state import Between, Cards, Closed, Deal, Ended, State, Step, Tricks, new_table
 
@@ -132,9 +132,8 @@ def dealt_by_hand(state: State, hands: tuple[Cards, ...], talon: Cards) -> Step:
 
 def entered(state: State, result: Result) -> Step:
     """The next deal entered as a possible result (`possible.why_impossible`): it was played with real cards."""
-    result = replace(result, step=state.table.series + 1) if result.kind == "raspasy" else result
     deal = Deal(state.table.deals + 1, state.table.dealer, 0, (), (), (), None, None)
-    return deals.close(replace(state, deal=deal), result)
+    return deals.close(replace(state, deal=deal), completed(state.table, result))
 
 
 def _applied(place: str, state: State, a: Action) -> Step:
@@ -150,7 +149,7 @@ def _compare(place: str, written: str, computed: str) -> None:
     except NotationError as error:
         raise RecordError(place, str(error)) from None
     if not same:
-        raise RecordError(place, f"score: the record has {written!r}, by the rules it is {computed!r}")
+        raise RecordError(place, f"score: the record has {written[:200]!r}, by the rules it is {computed!r}")
 
 
 def verify(record: Record) -> tuple[str, ...]:

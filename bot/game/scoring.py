@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from bot.game.actions import Seat
@@ -42,30 +43,32 @@ class Result:
     step: int = 1
     """Raspasy: which one of the series this was, 1 for the first; it sets the price."""
     factors: tuple[int, ...] = ()
-    """Factors that this deal carries, for example a bomb's."""
+    """Factors that this deal carries: a bomb's, and that of the dark."""
     partner: Seat = 0
     """The dealer of four who shares a misere."""
     without: int = 0
     """A give-up: undertricks written."""
+    dark: tuple[Seat, ...] = ()
+    """Who called in the dark: of raspasy all who passed so, else the declarer if he won so (Codex 3.3.19)."""
 
 
 def score(agreement: Agreement, table: Table, result: Result) -> Lines:
-    """The lines of a deal before they are booked: the table's own, what conventions add, times all scales."""
+    """The lines of a deal before they are booked: the table's own, what conventions add, times all scales.
+
+    Raspasy is multiplied by its conventions: there it is the price of a trick that grows (Codex 3.3.19a).
+    """
     case = Case(agreement, table, result)
     lines = (*core_lines(case), *agreement.added(case))
-    factor = agreement.factor(case)
-    for f in result.factors:
-        factor *= f
+    factor = agreement.factor(case) * (1 if result.kind == "raspasy" else case.times)
     if factor != 1:
-        lines = tuple(
-            replace(
-                line,
-                amount=line.amount * factor,
-                reason=replace(line.reason, params=(*line.reason.params, ("times", str(factor)))),
-            )
-            for line in lines
-        )
+        named = tuple((name, str(f)) for name, f in {"times": factor, **case.named_factors}.items())
+        lines = tuple(_multiplied(line, factor, named) for line in lines)
     return tuple(line for line in lines if line.amount)
+
+
+def _multiplied(line: Line, factor: int, named: tuple[tuple[str, str], ...]) -> Line:
+    reason = replace(line.reason, params=(*line.reason.params, *named))
+    return replace(line, amount=line.amount * factor, reason=reason)
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,19 @@ class Case:
     def answers(self) -> Mapping[str, Any]:
         """What the agreement answers to each key's question."""
         return self.agreement.answers
+
+    @property
+    def times(self) -> int:
+        """The product of the factors that this deal carries."""
+        return prod(self.result.factors)
+
+    @property
+    def named_factors(self) -> dict[str, int]:
+        """The factors by name, as far as the agreement knows any: that of the dark is a deal's last one."""
+        factors = self.result.factors
+        dark = factors[-1] if factors and self.result.dark else 1
+        bomb = self.times // dark if self.answers["bombs"] else 1
+        return {name: factor for name, factor in (("bomb", bomb), ("dark", dark)) if factor > 1}
 
     @property
     def price(self) -> int:
@@ -204,22 +220,27 @@ def fines(case: Case) -> Iterable[Line]:
     contract, whisters = case.result.contract, case.whisters
     assert contract is not None
     missing = contract.duty - case.defence_tricks
+    shares: dict[Seat, Points] = {}
     if len(whisters) == 1:
         liable = not case.dealer_whists or case.answers["dealer_whist_liable"]
-        short: dict[Seat, Points] = {whisters[0]: max(0, missing) if liable else 0}
+        rule, short = "alone", {whisters[0]: max(0, missing) if liable else 0}
     elif len(whisters) == 2 and contract.level <= 7:
         each = contract.duty // 2
         own = {s: max(0, each - case.tricks(s)) for s in whisters}
+        rule = case.agreement["pair_shortage"]
         short = {s: case.answers["pair_shortage"](own[s], missing) for s in whisters}
     elif len(whisters) == 2:
-        shares = case.answers["second_whister_8plus"]
-        short = {s: max(0, missing) * share for s, share in zip(whisters, shares, strict=True)}
+        rule, short = case.agreement["second_whister_8plus"], dict.fromkeys(whisters, max(0, missing))
+        shares = dict(zip(whisters, case.answers["second_whister_8plus"], strict=True))
     else:
-        short = {}
+        return
+    price = case.price * case.answers["hill_mul"]
     for seat, lack in short.items():
-        if lack:
-            price = whole(case.price * case.answers["hill_mul"] * responsibility(case, seat))
-            yield Line("hill", seat, whole(Fraction(lack * price)), because("fine", tricks=lack, price=price))
+        share = Fraction(shares.get(seat, 1)) * responsibility(case, seat)
+        if lack and share:
+            part = {} if share == 1 else {"share": share}
+            why = because("fine", tricks=lack, price=price, **part, rule=rule, level=contract.level)
+            yield Line("hill", seat, whole(lack * price * share), why)
 
 
 def responsibility(case: Case, whister: Seat) -> Fraction:

@@ -1,6 +1,7 @@
 """The final settlement (RULES 6.3): exact fractions of N that sum to zero, and whole numbers that do so too.
 
 result(i) = sum over j (W[i>j] - W[j>i]) + u (P_i - mean P) + 10 (mean H - H_i), u whists a pool point, 10 a hill point.
+`settle` is that formula; `reckon` comes to the same step by step, as people do it on paper (MR, KZ).
 """
 
 from __future__ import annotations
@@ -50,9 +51,60 @@ def hill_unit(players: int, hussar_indivisible: bool = False) -> int:
 
 def rounded(exact: Sequence[Fraction], order: Sequence[Seat]) -> tuple[int, ...]:
     """Whole numbers with the same sum, nobody moved by 1 or more: down, then +1 to the largest fractional parts."""
-    down = [floor(x) for x in exact]
-    missing = floor(sum(exact)) - sum(down)
-    by_part = sorted(order, key=lambda seat: (down[seat - 1] - exact[seat - 1], order.index(seat)))
-    for seat in by_part[:missing]:
-        down[seat - 1] += 1
-    return tuple(down)
+    up = raised(exact, order)
+    return tuple(floor(x) + (seat in up) for seat, x in enumerate(exact, 1))
+
+
+def raised(exact: Sequence[Fraction], order: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Who gets one more when all numbers have been rounded down; ties in the order of `order`."""
+    missing = floor(sum(exact)) - sum(map(floor, exact))
+    by_part = sorted(order, key=lambda seat: (floor(exact[seat - 1]) - exact[seat - 1], order.index(seat)))
+    return tuple(by_part[:missing])
+
+
+Numbers = tuple[Fraction, ...]
+"""Indexed by seat - 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """The steps on paper, each from the one before; `grid[i][j]` is what seat i+1 writes on seat j+1."""
+
+    most: Fraction
+    """The largest pool: what the others lack of it goes onto their hills."""
+    rate: Fraction
+    """Hill points for a pool point."""
+    hill: Numbers
+    """With what the pool lacks."""
+    least: Fraction
+    """The amnesty: the least hill comes off everybody's."""
+    left: Numbers
+    parts: int
+    """Among how many the ten whists of a hill point are shared out: all players."""
+    for_hill: Numbers
+    """Whists that each of the others writes on a seat for its hill."""
+    net: tuple[Numbers, ...]
+    """Pair by pair: whists and those for the hill, less what the other has written."""
+    exact: Numbers
+    raised: tuple[Seat, ...]
+    """Who gets one more when all have been rounded down."""
+    shown: tuple[int, ...]
+
+
+def reckon(sheet: Sheet, pool_unit: int, order: Sequence[Seat] = (), hussar_indivisible: bool = False) -> Reckoning:
+    """The settlement of a sheet step by step; it ends in what `settle` says of the same arguments."""
+    n = len(sheet.pool)
+    parts = n if not (hussar_indivisible and n == 2) else 1
+    most = max(map(Fraction, sheet.pool))
+    rate = Fraction(pool_unit * parts, HILL_UNIT * n)
+    hill = tuple(h + (most - p) * rate for p, h in zip(sheet.pool, sheet.hill, strict=True))
+    least = min(hill)
+    left = tuple(h - least for h in hill)
+    for_hill = tuple(h * HILL_UNIT / parts for h in left)
+    written = [[sheet.whists[i][j] + for_hill[j] for j in range(n)] for i in range(n)]
+    net = tuple(tuple(written[i][j] - written[j][i] for j in range(n)) for i in range(n))
+    exact = tuple(sum(row, Fraction()) for row in net)
+    circle = order or range(1, n + 1)
+    return Reckoning(
+        most, rate, hill, least, left, parts, for_hill, net, exact, raised(exact, circle), rounded(exact, circle)
+    )

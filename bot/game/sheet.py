@@ -172,9 +172,15 @@ def _help(
             lines.append(Line("pool", other, given, because("helped", by=helper)))
             lines.append(Line("whists", helper, given * unit, because("help", points=given, unit=unit), other))
     if points > 0:
-        off = whole(points * hill_per_point(agreement, len(sheet.pool)))
-        lines.append(Line("hill", helper, -off, because("surplus", points=points)))
+        rate = hill_per_point(agreement, len(sheet.pool))
+        code = "surplus" if agreement.answers["help"] else "no_help"
+        lines.append(Line("hill", helper, -whole(points * rate), because(code, points=points, **_at_rate(rate))))
     return lines
+
+
+def _at_rate(rate: Fraction) -> dict[str, object]:
+    """What a reason says of hill points that are taken off at another rate than one for a pool point."""
+    return {} if rate == 1 else {"price": rate, "rule": "rate"}
 
 
 def _hill_first(sheet: Sheet, lines: Sequence[Line], agreement: Agreement) -> list[Line]:
@@ -192,7 +198,7 @@ def _hill_first(sheet: Sheet, lines: Sequence[Line], agreement: Agreement) -> li
             spent = whole(min(Fraction(line.amount), Fraction(hill) / rate))
             off = whole(spent * rate)
             hills[line.seat - 1] -= off
-            out.append(Line("hill", line.seat, -off, because("hill_first", points=spent)))
+            out.append(Line("hill", line.seat, -off, because("hill_first", points=spent, **_at_rate(rate))))
         if line.amount != spent or not spent:
             out.append(replace(line, amount=line.amount - spent))
     return out

@@ -23,7 +23,11 @@ Of = TypeVar("Of")
 Cards = tuple[Card, ...]
 Trick = tuple[tuple[Seat, Card], ...]
 Call = tuple[Seat, str]
-"""Who said what: in the auction a contract's text, `pass` or `here`; in the defence `whist`, `pass`, `half`."""
+"""Who said what: in the auction a contract's text, `pass` or `here`, before looking `dark-pass` and so on; in the
+defence `whist`, `pass`, `half`."""
+IN_THE_DARK = "dark-"
+"""Stands before what was said in the auction by who has not looked at his cards."""
+DARK_PASS = "dark-pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,12 @@ class Table:
     """Deals closed so far."""
     computers: frozenset[Seat] = frozenset()
     """Seats held by computer players: they are never waited for between deals and never cut."""
+    bombs: tuple[tuple[int, ...], ...] = ()
+    """By seat: the factors that it has earned for its next games, in the order in which they are used (Codex fn 30)."""
+    dark_passes: int = 0
+    """Raspasy of this series that followed a pass in the dark (n of RULES 4.7)."""
+    forced: int = 0
+    """Forced raspasy that are still to be played (Codex 3.7.9)."""
 
     @property
     def players(self) -> int:
@@ -52,6 +62,10 @@ class Table:
     def people(self) -> tuple[Seat, ...]:
         """Seats held by people, in the circle's order."""
         return tuple(s for s in self.order if s not in self.computers)
+
+    def bombs_of(self, seat: Seat) -> tuple[int, ...]:
+        """A seat's bombs, the next one first; a newcomer has none."""
+        return self.bombs[seat - 1] if seat <= len(self.bombs) else ()
 
     @property
     def hands(self) -> tuple[Seat, ...]:
@@ -145,6 +159,10 @@ class Auction:
     bidder: Seat = 0
     out: frozenset[Seat] = frozenset()
     """Who has passed, or whose misere was outbid."""
+    dark: frozenset[Seat] = frozenset()
+    """Hands whose owners have not looked at them: what they say is said in the dark (Codex 3.3.19)."""
+    won: bool = False
+    """The bidder has won in the dark and has looked: he takes the talon, or turns to misere (Codex 3.3.19b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +175,8 @@ class Exchange:
     calls: tuple[Call, ...]
     hands: tuple[Cards, ...]
     dropped: Cards = ()
+    dark: bool = False
+    """Won in the dark: the talon is shown to nobody, and all that comes of it counts double."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +198,8 @@ class Game:
     """The defender in whose place a dealer of four whists, or is asked to."""
     partner: Seat = 0
     """The dealer of four who shares this misere."""
+    dark: bool = False
+    """The declarer bid in the dark."""
     asks_after: int = 0
     """The number of cards in play after which the defenders are asked again; 0: everything has been answered."""
 
@@ -275,7 +297,15 @@ def new_table(
     """
     agreement.check(seats)
     circle = tuple(order) or tuple(range(1, seats + 1))
-    table = Table(agreement, circle, first_dealer, first_dealer, Sheet.blank(seats), computers=frozenset(computers))
+    table = Table(
+        agreement,
+        circle,
+        first_dealer,
+        first_dealer,
+        Sheet.blank(seats),
+        computers=frozenset(computers),
+        forced=agreement.answers["forced_raspasy"] * seats,
+    )
     return State(table, Between(0))
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.game import auction, raspasy, rules, tricks
+from bot.game import auction, bombs, raspasy, rules, tricks
 from bot.game import deal as deals
 from bot.game.actions import Action, Seat
 from bot.game.cards import DECK
 from bot.game.contracts import Contract
 from bot.game.settlement import Settlement
 from bot.game.state import (
+    DARK_PASS,
     Auction,
     Between,
     Call,
@@ -69,6 +70,12 @@ class View:
     """Talon cards that this seat sees now: both after the auction, or those turned so far on raspasy."""
     calls: tuple[Call, ...] = ()
     """The auction so far, or as it was."""
+    dark: frozenset[Seat] = frozenset()
+    """Hands that even their owners have not looked at."""
+    lowest: int = 6
+    """The lowest level that the hand to call may bid."""
+    factors: tuple[tuple[str, int], ...] = ()
+    """What multiplies the game, or the price of raspasy, by name: bomb, dark."""
     bid: Contract | None = None
     bidder: Seat = 0
     contract: Contract | None = None
@@ -143,7 +150,8 @@ def view(state: State, seat: Seat | None) -> View:
     hands = _hands(phase, deal.hands)
     playing = raspasy.played_hands(state) if isinstance(phase, Raspasy) else deal.playing
     shown = _shown_to(phase, deal.dealer, seat)
-    visible = {h: hands[h - 1] for h in playing if h == seat or h in shown or _is_played_by(phase, h, seat)}
+    own = seat if seat not in _dark(phase) else None
+    visible = {h: hands[h - 1] for h in playing if h == own or h in shown or _is_played_by(phase, h, seat)}
     common |= {
         "number": deal.number,
         "playing": playing,
@@ -174,6 +182,11 @@ def _hands(phase: Phase, dealt: tuple[Cards, ...]) -> tuple[Cards, ...]:
     return phase.hands if isinstance(phase, Exchange | Defence | Tricks | Raspasy) else dealt
 
 
+def _dark(phase: Phase) -> frozenset[Seat]:
+    """Hands that nobody has looked at, not even who holds them (Codex 3.3.19)."""
+    return phase.dark if isinstance(phase, Auction) else frozenset()
+
+
 def _shown_to(phase: Phase, dealer: Seat, seat: Seat | None) -> tuple[Seat, ...]:
     """Hands beyond his own that a seat sees: those that lie open, and for a dealer those that he was shown."""
     if not isinstance(phase, Defence | Tricks):
@@ -197,11 +210,15 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
             "bidder": phase.bidder,
             "turn": phase.turn,
             "silent": _silent(state, phase, seat),
+            "dark": phase.dark,
+            "lowest": auction.lowest_level(state),
         }
     if isinstance(phase, Raspasy):
         turned = len(phase.past) + 1 if phase.shown else 2 * bool(state.table.agreement.answers["raspasy_talon"])
+        dark = any(call == DARK_PASS for _, call in phase.auction)
         return {
             "calls": phase.auction,
+            "factors": (("dark", bombs.of_raspasy(state.table)),) if dark else (),
             "talon": deal.talon[:turned],
             "trick": phase.trick,
             "led": raspasy.led(phase),
@@ -210,18 +227,22 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
             "taken": {h: phase.taken[h - 1] for h in dict.fromkeys((*state.table.order, *raspasy.played_hands(state)))},
         }
     if isinstance(phase, Exchange):
+        hidden = phase.dark and seat != phase.declarer
         return {
             "calls": phase.calls,
             "bid": phase.bid,
             "declarer": phase.declarer,
             "turn": phase.declarer,
             "dropped": phase.dropped if seat == phase.declarer else (),
-            "talon": _talon(state, phase.declarer, phase.bid.is_misere, seat, led=False),
+            "talon": () if hidden else _talon(state, phase.declarer, phase.bid.is_misere, seat, led=False),
+            "factors": _factors(state.table, phase.declarer, dark=phase.dark),
         }
     assert isinstance(phase, Defence | Tricks)
     game = phase.game
     trick, past = phase.trick if isinstance(phase, Tricks) else phase.begun, phase.past
     taken = phase.taken if isinstance(phase, Tricks) else tricks.counted(state.table.places, past, game.contract.trump)
+    hidden = game.dark and seat != game.declarer
+    led = bool(trick or past)
     return {
         "calls": game.auction,
         "contract": game.contract,
@@ -232,7 +253,8 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
         "partner": game.partner,
         "control": {h: game.control[h - 1] for h in deal.playing},
         "dropped": game.dropped if seat == game.declarer else (),
-        "talon": _talon(state, game.declarer, game.contract.is_misere, seat, led=bool(trick or past)),
+        "talon": () if hidden else _talon(state, game.declarer, game.contract.is_misere, seat, led=led),
+        "factors": _factors(state.table, game.declarer, dark=game.dark),
         "trick": trick,
         "led": trick[0][1].suit if trick else None,
         "past": past,
@@ -245,8 +267,15 @@ def _silent(state: State, phase: Auction, seat: Seat | None) -> Contract | None:
     """The bid by which a silent last hand is written, if it is this seat's turn after the passes of all others (Codex
     3.3.15; between two after one)."""
     assert state.deal is not None
-    alone = phase.bid is None and len(phase.out) == len(state.deal.seated) - 1 and seat == phase.turn
+    last = len(phase.out) == len(state.deal.seated) - 1 and seat == phase.turn
+    alone = phase.bid is None and last and seat not in phase.dark
     return auction.lowest_bid(state) if alone and state.table.agreement.answers["third_hand_silent"] else None
+
+
+def _factors(table: Table, declarer: Seat, *, dark: bool) -> tuple[tuple[str, int], ...]:
+    """What multiplies a declarer's game: his bomb, and the dark."""
+    named = (("bomb", bombs.of_game(table, declarer)), ("dark", bombs.DARK if dark else 1))
+    return tuple((name, factor) for name, factor in named if factor > 1)
 
 
 def _talon(state: State, declarer: Seat, misere: bool, seat: Seat | None, *, led: bool) -> Cards:

@@ -73,18 +73,24 @@ async def pressed(
 
 async def _answer(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """An action of the game."""
+    _named(press, query, person, desk)
     await desk.host.answer(press.table, person.id, press.number, press.word, desk.update_id)
-    if person.chat is not None and query.message is not None:
-        desk.post.named(person.chat, query.message.message_id, f"hand:{press.table}")
     return Answer()
 
 
 async def _draft(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """Something picked that is still to be confirmed."""
+    _named(press, query, person, desk)
     scene, seat = await desk.host.look(press.table, person.id)
     desk.host.check_open(scene, seat, press.number)
     desk.picks.pick(scene, seat, press.number, press.word)
     return Answer()
+
+
+def _named(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> None:
+    """The message says that it is this person's hand, which may be news: also when the press comes too late."""
+    if person.chat is not None and query.message is not None and query.message.chat.type == "private":
+        desk.post.named(person.chat, query.message.message_id, f"hand:{press.table}")
 
 
 async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:

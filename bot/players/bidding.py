@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from math import exp, prod
 
-from bot.game.actions import Action, Bid, Here, Pass
+from bot.game.actions import Action, Bid, Here, Look, Pass
 from bot.game.cards import DECK, SUITS
 from bot.game.contracts import LADDER, LEVELS, MISERE, Contract
 from bot.game.view import View
@@ -35,6 +35,17 @@ def choose(view: View) -> Action:
     if affordable:
         return bids[min(affordable, key=lambda c: c.step)]
     return next(a for a in view.legal if isinstance(a, Pass))
+
+
+def look(view: View) -> Action:
+    """A computer calls in the light: it would not know what it doubles."""
+    return next(a for a in view.legal if isinstance(a, Look))
+
+
+def taken_over(view: View) -> Action:
+    """Won in the dark by whoever sat here before: misere on a safe hand, else what was bid."""
+    take, misere = view.legal
+    return misere if misere_chance(shape(view.own)) >= MISERE_CHANCE else take
 
 
 @cache

@@ -28,6 +28,20 @@ def card(r: Reading) -> Card:
     return _follow(r, target)
 
 
+def unseen(r: Reading) -> Card:
+    """One of `r.legal` on a misere in the dark, where nothing lies open: low leads, under the declarer while he may
+    still be caught, and high cards away when the suit is out."""
+    led, best = r.view.led, r.best
+    if led is None:
+        return min(r.legal, key=lambda c: (c.rank, r.mine(c.suit).bit_count()))
+    if r.legal[0].suit != led:
+        return max(r.legal, key=lambda c: c.rank)
+    under = [c for c in r.legal if best and c.rank < best[1].rank]
+    if best and best[0] == r.declarer:
+        return max(under or r.legal, key=lambda c: c.rank)
+    return min(r.legal, key=lambda c: c.rank)
+
+
 def _declarer(r: Reading) -> Shape:
     """The declarer's hand, if he has discarded what was most dangerous to him.
 

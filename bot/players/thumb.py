@@ -23,7 +23,8 @@ def card(view: View) -> Action:
     if view.contract is None or (view.contract.is_misere and r.hand == view.declarer):
         return play(r.hand, ducking.card(r))
     if view.contract.is_misere:
-        return play(r.hand, catching.card(r))
+        sees = view.hands.keys() >= {r.hand, r.partner}
+        return play(r.hand, catching.card(r) if sees else catching.unseen(r))
     side = declarer if r.hand == view.declarer else defender
     return play(r.hand, side.card(r))
 
@@ -35,6 +36,8 @@ def _any(view: View) -> Action:
 
 ANSWERS: dict[str, Callable[[View], Action]] = {
     "auction": bidding.choose,
+    "dark": bidding.look,
+    "talon": bidding.taken_over,
     "discard": exchange.discard,
     "contract": exchange.order,
     "whist": defence.answer,

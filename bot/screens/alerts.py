@@ -27,6 +27,8 @@ def alert_words(locale: str, names: Mapping[Seat, str] | None = None) -> Words:
 def own_hand(locale: str, view: View) -> str:
     """The cards that the seat of `view` holds, and its discard as long as it may look at it."""
     words = alert_words(locale)
+    if view.seat in view.dark:
+        return words("alert.dark")
     if not view.own:
         return words("alert.no_cards")
     lines = ["  ".join(words.suits(view.own))]

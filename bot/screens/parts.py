@@ -4,9 +4,11 @@ nothing to say."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 
 from bot.game.actions import Seat
 from bot.game.cards import DECK, Card
+from bot.game.state import Table
 from bot.game.view import View
 from bot.screens.words import SUIT_SIGNS, Words
 
@@ -22,6 +24,11 @@ def composed(*paragraphs: Iterable[str]) -> str:
 
 def bold(text: str) -> str:
     return f"<b>{text}</b>"
+
+
+def folded(text: str) -> str:
+    """A text that opens when it is touched."""
+    return f"<blockquote expandable>{text}</blockquote>"
 
 
 def mono(text: str) -> str:
@@ -46,8 +53,10 @@ def auction(words: Words, view: View) -> list[str]:
     said = {hand: [words.call(call) for seat, call in view.calls if seat == hand] for hand in view.playing}
     lines = [words("auction.hand", name=words.name(h), calls=" ".join(calls)) for h, calls in said.items() if calls]
     if view.stage == "auction":
-        lowest = view.table.lowest_level
-        return [*lines, *([words("auction.lowest", level=lowest)] if lowest > 6 else [])]
+        lines += [words("auction.lowest", level=view.lowest)] if view.lowest > 6 else []
+        dark = [h for h in view.playing if h in view.dark]
+        lines += [words("auction.dark", who=words.people(dark))] if dark else []
+        return [*lines, *bombs(words, view.table)]
     return [words("auction.line", calls=" · ".join(lines))] if lines else []
 
 
@@ -64,10 +73,35 @@ def game(words: Words, view: View) -> list[str]:
         lines.append(
             bold(words("game.contract", name=words.name(view.declarer), contract=words.contract(view.contract)))
         )
+    lines += factors(words, view)
     if view.answers:
         said = (words("game.answer", name=words.name(s), call=answer(words, view, call)) for s, call in view.answers)
         lines.append(", ".join(said))
     return lines
+
+
+def bombs(words: Words, table: Table) -> list[str]:
+    """Whose next games are multiplied, a line a player, in the order in which the bombs are used (Codex fn 30)."""
+    owners = [s for s in table.order if table.bombs_of(s)]
+    listed = [", ".join(f"× {factor}" for factor in table.bombs_of(s)) for s in owners]
+    return [words("sheet.bombs", name=words.name(s), factors=f) for s, f in zip(owners, listed, strict=True)]
+
+
+def factors(words: Words, view: View) -> list[str]:
+    """What multiplies this deal: a bomb, a bid in the dark, or a pass in the dark before raspasy."""
+    named = dict(view.factors)
+    if not named:
+        return []
+    if view.stage == "raspasy":
+        return [words("game.dark_pass", times=named["dark"])]
+    return [words(MULTIPLIED[tuple(named)], times=prod(named.values()), **named)]
+
+
+MULTIPLIED = {
+    ("bomb",): "game.bomb",
+    ("dark",): "game.dark",
+    ("bomb", "dark"): "game.bomb_dark",
+}
 
 
 def answer(words: Words, view: View, call: str) -> str:

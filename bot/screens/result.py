@@ -27,6 +27,7 @@ def result(frame: Frame, closed: Closed, commitment_next: str = "") -> Screen:
         [parts.bold(outcome(words, closed))],
         lines,
         standing(words, frame.view.table),
+        parts.bombs(words, frame.view.table),
         committed(words, "result.commitment", commitment_next),
     )
     return Screen(text, ((Keys(frame.table).ask(words("button.deal"), f"deal-{deal.number}"),),))

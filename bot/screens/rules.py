@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.game.agreement import SECTIONS, Agreement
 from bot.screens import parts
+from bot.screens.agreement import in_section
 from bot.screens.lobby import agreement_lines, option_name
 from bot.screens.screen import Screen
 from bot.screens.words import Words
@@ -17,9 +18,10 @@ def rules(locale: str, agreement: Agreement, players: int) -> Screen:
 
 
 def _section(words: Words, agreement: Agreement, players: int, name: str) -> list[str]:
+    rules = agreement.registry
     rows = [
         words("lobby.rule", rule=words(f"rule.{key}"), option=option_name(words, agreement, key))
-        for key, rule in sorted(agreement.registry.by_key.items())
-        if rule.section == name and len(rule.options) > len(rule.unplayed) + 1 and agreement.in_force(key, players)
+        for key in in_section(agreement, name, players)
+        if len(rules[key].options) > len(rules[key].unplayed) + 1
     ]
     return [parts.bold(words(f"section.{name}")), *rows] if rows else []

@@ -1,12 +1,11 @@
-"""The settlement step by step, as people do it on paper: pool, hill, whists, the sum, and then whole numbers."""
+"""The settlement: who won what, and folded up below it how that was reckoned, step by step as people do it on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+from itertools import combinations
 
-from bot.game.settlement import Settlement, hill_unit
-from bot.game.sheet import Points
+from bot.game.settlement import HILL_UNIT, Reckoning, Settlement, reckon
+from bot.game.sheet import clockwise
 from bot.game.state import Table
 from bot.screens import parts
 from bot.screens.frame import Frame
@@ -16,40 +15,106 @@ from bot.screens.words import Words, number, signed
 
 
 def settlement(frame: Frame) -> Screen:
-    """A pulka that has ended: the sheet, the steps, the results, who won. `frame.view` has a settlement."""
+    """A pulka that has ended: the sheet, the results, who won, the steps. `frame.view` has a settlement."""
     view, words = frame.view, Words(frame.locale, frame.names)
     assert view.settlement is not None
     heading = [parts.bold(words("settlement.title", label=words.person(frame.label)))]
-    shown = (*steps(words, view.table, view.settlement), results(words, view.table, view.settlement))
-    return Screen(parts.composed(heading, standing(words, view.table), *shown))
+    how = parts.composed([parts.bold(words("settlement.how"))], *steps(words, view.table))
+    shown = results(words, view.table, view.settlement)
+    return Screen(parts.composed(heading, standing(words, view.table), shown, [parts.folded(how)]))
 
 
-def steps(words: Words, table: Table, settled: Settlement) -> list[list[str]]:
-    """Four paragraphs of exact fractions, in whists. Each closes at zero over all players."""
-    sheet, answers = table.sheet, table.agreement.answers
-    unit, hill_point = answers["pool_unit"], hill_unit(table.players, answers["hussar_hill"])
-    pool = [words("settlement.pool", unit=unit, mean=number(_mean(sheet.pool)))]
-    hill = [words("settlement.hill", unit=hill_point, mean=number(_mean(sheet.hill)))]
-    whists, total = [words("settlement.whists")], [words("settlement.total")]
+def steps(words: Words, table: Table) -> list[list[str]]:
+    """A paragraph a step, in exact fractions: pool, amnesty, whists for the hill, pair by pair, the sum, whole numbers.
+
+    Steps that change nothing are left out: pools that are all the same, results without fractions.
+    """
+    answers, circle = table.agreement.answers, clockwise(table.order, table.first_dealer)
+    done = reckon(table.sheet, answers["pool_unit"], circle, answers["hussar_hill"])
+    return [
+        step
+        for step in (
+            _pool(words, table, done),
+            _amnesty(words, table, done),
+            _for_hill(words, table, done),
+            _pairs(words, table, done),
+            _sum(words, table, done),
+            _whole(words, table, done),
+        )
+        if step
+    ]
+
+
+def _pool(words: Words, table: Table, done: Reckoning) -> list[str]:
+    pools, hills = table.sheet.pool, table.sheet.hill
+    if min(pools) == done.most:
+        return []
+    most, rate = number(done.most), number(done.rate)
+    lines = [words("settlement.pool", most=most, rate=rate)]
     for seat in table.order:
-        i, name = seat - 1, words.name(seat)
-        pool.append(words("settlement.line", name=name, value=number(sheet.pool[i]), result=signed(settled.pool[i])))
-        hill.append(words("settlement.line", name=name, value=number(sheet.hill[i]), result=signed(settled.hill[i])))
-        written, owed = sum(sheet.whists[i]), sum(row[i] for row in sheet.whists)
-        whists.append(
+        was, pool, result = (number(column[seat - 1]) for column in (hills, pools, done.hill))
+        name = words.name(seat)
+        lines.append(words("settlement.pool_line", name=name, hill=was, most=most, pool=pool, rate=rate, result=result))
+    return lines
+
+
+def _amnesty(words: Words, table: Table, done: Reckoning) -> list[str]:
+    least = number(done.least)
+    lines = [words("settlement.amnesty", least=least)]
+    least = f"({least})" if done.least < 0 else least
+    for seat in table.order:
+        was, result = number(done.hill[seat - 1]), number(done.left[seat - 1])
+        lines.append(words("settlement.amnesty_line", name=words.name(seat), hill=was, least=least, result=result))
+    return lines
+
+
+def _for_hill(words: Words, table: Table, done: Reckoning) -> list[str]:
+    lines = [words("settlement.hill", unit=HILL_UNIT, parts=done.parts)]
+    for seat in table.order:
+        was, result = number(done.left[seat - 1]), number(done.for_hill[seat - 1])
+        name, shares = words.name(seat), {"unit": HILL_UNIT, "parts": done.parts}
+        lines.append(words("settlement.hill_line", None, name=name, hill=was, result=result, **shares))
+    return lines
+
+
+def _pairs(words: Words, table: Table, done: Reckoning) -> list[str]:
+    lines = [words("settlement.whists")]
+    for seat, other in combinations(table.order, 2):
+        i, j = seat - 1, other - 1
+        lines.append(
             words(
-                "settlement.whists_line",
-                name=name,
-                written=number(written),
-                owed=number(owed),
-                result=signed(settled.whists[i]),
+                "settlement.pair_line",
+                name=words.name(seat),
+                on=words.name(other),
+                whists=number(table.sheet.whists[i][j]),
+                hill=number(done.for_hill[j]),
+                back=number(table.sheet.whists[j][i]),
+                back_hill=number(done.for_hill[i]),
+                result=signed(done.net[i][j]),
             )
         )
-        shares = (signed(part[i]) for part in (settled.pool, settled.hill, settled.whists))
-        total.append(
-            words("settlement.total_line", name=name, shares=" ".join(shares), result=signed(settled.exact[i]))
+    return lines
+
+
+def _sum(words: Words, table: Table, done: Reckoning) -> list[str]:
+    lines = [words("settlement.total")]
+    for seat in table.order:
+        row = done.net[seat - 1]
+        shares = " ".join(signed(row[other - 1]) for other in table.order if other != seat)
+        lines.append(
+            words("settlement.total_line", name=words.name(seat), shares=shares, result=signed(done.exact[seat - 1]))
         )
-    return [pool, hill, whists, total]
+    return lines
+
+
+def _whole(words: Words, table: Table, done: Reckoning) -> list[str]:
+    if not done.raised:
+        return []
+    lines = [words("settlement.whole", who=words.people(done.raised))]
+    for seat in table.order:
+        exact, result = signed(done.exact[seat - 1]), signed(done.shown[seat - 1])
+        lines.append(words("settlement.whole_line", name=words.name(seat), exact=exact, result=result))
+    return lines
 
 
 def results(words: Words, table: Table, settled: Settlement) -> list[str]:
@@ -60,7 +125,3 @@ def results(words: Words, table: Table, settled: Settlement) -> list[str]:
     winners = [s for s in best_first if settled.exact[s - 1] == most]
     won = words("settlement.won" if len(winners) == 1 else "settlement.shared", who=words.people(winners))
     return [parts.bold(words("settlement.results")), *lines, parts.bold(won)]
-
-
-def _mean(points: Sequence[Points]) -> Fraction:
-    return Fraction(sum(points)) / len(points)

@@ -24,7 +24,7 @@ def sheet(frame: Frame) -> Screen:
     """The running sheet by itself, with how far the pulka is."""
     table, words = frame.view.table, Words(frame.locale, frame.names)
     heading = [parts.bold(words("sheet.title", label=words.person(frame.label)))]
-    return Screen(parts.composed(heading, standing(words, table), progress(words, table)))
+    return Screen(parts.composed(heading, standing(words, table), parts.bombs(words, table), progress(words, table)))
 
 
 def progress(words: Words, table: Table) -> list[str]:

@@ -110,7 +110,9 @@ class Words:
         return f"{named.level}{SUIT_SIGNS.get(named.strain) or self('contract.no_trumps')}"
 
     def call(self, said: str) -> str:
-        """What was said in the auction or in answer to a contract: `7♣`, `пас`, `вист`."""
+        """What was said in the auction or in answer to a contract: `7♣`, `пас`, `вист`, `пас втёмную`."""
+        if said.startswith("dark-"):
+            return self("call.dark", call=self.call(said.removeprefix("dark-")))
         return self(f"call.{said}") if said in CALLS else self.contract(contract(said))
 
 

@@ -84,7 +84,7 @@ async def test_three_miseres_are_clicked_to_the_settlement_on_a_phone(tmp_path, 
         await tonight.deal(3)
         await misere(vira, anna, boris)
         settled = await gleb.sees("Стол 1 · расчёт", group)
-        assert "Пуля: (своя − средняя 10) × 10\nВіра: 10 → 0\nAnna: 10 → 0\nБорис: 10 → 0\n" in settled
-        assert settled.endswith("Итог в вистах\nВіра: 0\nAnna: 0\nБорис: 0\nПобеду делят: Віра, Anna, Борис")
+        assert "Итог в вистах\nВіра: 0\nAnna: 0\nБорис: 0\nПобеду делят: Віра, Anna, Борис\n" in settled
+        assert settled.endswith("Сумма\nВіра: 0 0 = 0\nAnna: 0 0 = 0\nБорис: 0 0 = 0")
         await anna.sees("Пулька окончена. Ваш итог: 0")
         await vira.sees("Пульку закінчено. Ваш підсумок: 0")

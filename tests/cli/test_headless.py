@@ -60,6 +60,8 @@ def test_the_settlement_comes_last_in_exact_fractions_and_whole_numbers_that_sum
     told = out[out.index("The pulka is over") :]
     rows = re.findall(r"^  Computer [1-4]: ([+-]?\d+)(?: \(exactly ([+-]?[\d/]+)\))?$", told, re.MULTILINE)
     assert len(rows) == seats.count("computer")
+    assert "\n  Hill: the least, " in told
+    assert "\n  Sum\n    Computer 1: " in told
     assert sum(int(shown) for shown, _ in rows) == 0
     assert sum(Fraction(exact or shown) for shown, exact in rows) == 0
 

@@ -6,10 +6,12 @@ The bot itself is a stand-in here: a module `bot.app` that notes what it was giv
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,6 +21,7 @@ import pytest
 
 import bot
 from bot import cli
+from bot.cli.play import LIBRARIES
 from bot.settings import Settings
 from bot.storage.errors import Busy
 
@@ -26,11 +29,14 @@ TOKEN = "123456:AAsecret"
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("logging.basicConfig", lambda **given: None)
+    yield
+    for library in LIBRARIES:
+        logging.getLogger(library).setLevel(logging.NOTSET)
 
 
 @pytest.fixture
@@ -38,10 +44,11 @@ def given(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the stand-in was run with. A test may put a coroutine function there as `then`, for it to do."""
     given: dict[str, Any] = {}
 
-    async def run(*, token: str, api_url: str, database: Path) -> None:
+    async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], None]) -> None:
         given.update(token=token, api_url=api_url, database=database)
         if "then" in given:
             await given["then"]()
+        ready()
 
     stand_in = ModuleType("bot.app")
     stand_in.run = run
@@ -112,14 +119,25 @@ def test_told_to_stop_it_stops_quietly(monkeypatch, given, capsys, signum):
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("level", "heard"), [("DEBUG", "WARNING"), ("INFO", "WARNING"), ("ERROR", "ERROR")])
+def test_libraries_do_not_chatter(monkeypatch, given, level: str, heard: str):
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_LEVEL", level)
+    assert cli.main(["play"]) == 0
+    for talker in ("aiogram.event", "aiogram.dispatcher", "aiosqlite"):
+        assert logging.getLevelName(logging.getLogger(talker).getEffectiveLevel()) == heard
+
+
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """The sentence with which a command is refused; it exits with 2."""
     try:
         code = cli.main(["play", *words])
     except SystemExit as left:
         code = left.code
-    said = capsys.readouterr().err.removeprefix("Starting...\n")
+    printed = capsys.readouterr()
+    said = printed.err.removeprefix("Starting...\n")
     assert code == 2
+    assert printed.out == "", "no address is given of a bot that does not run"
     assert said.startswith("preferans play: ")
     assert said.count("\n") == 1
     return said

@@ -17,6 +17,8 @@ from bot.game.notation import loads
 RECORDS = Path(__file__).parents[1] / "records"
 THREE, FOUR, BY_HAND, REAL = (RECORDS / f"{name}.pref" for name in ("three", "four", "dealt-by-hand", "real-cards"))
 
+THREE_LINES = THREE.read_text(encoding="utf-8").count("\n")
+
 TOLD = """\
 Анна (1), Борис (2), Вера (3); preset=sochi
 
@@ -86,7 +88,8 @@ def test_replay_tells_every_deal_with_its_score(capsys, path: Path):
         hands = [a.hand for a in deal.actions if isinstance(a, Play)]
         tricks += len(hands) // (2 if len(record.seats) == 2 and 0 not in hands else 3)
     assert len(re.findall(r"^  trick ", out, re.MULTILINE)) == tricks
-    assert ("The pulka is over" in out) == (path.stem in ("two", "three", "four"))
+    assert ("The pulka is over" in out) == (path.stem in ("two", "three", "four", "classic"))
+    assert ("× 10 : " in out) == ("The pulka is over" in out)
 
 
 def test_replay_tells_what_the_dummy_played_by_itself(capsys):
@@ -121,6 +124,23 @@ def test_replay_tells_what_holds_and_then_where_the_record_breaks(capsys, tmp_pa
     assert err == f"{path}: deal 3, token 10 (3:cQ): must follow (suit s)\n"
     assert "Deal 3, dealer 1." in out
     assert "Deal 4" not in out
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_deal_that_breaks_the_rules_is_named_before_a_later_one_that_cannot_be_read(capsys, tmp_path, command: str):
+    path = changed(tmp_path, "2:sK 3:sA", "2:sK 3:cQ")
+    path.write_text(path.read_text(encoding="utf-8") + "[[deal]]\ndealer = \n", encoding="utf-8")
+    code, _, err = said(capsys, command, path)
+    assert (code, err) == (1, f"{path}: deal 3, token 10 (3:cQ): must follow (suit s)\n")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_what_holds_of_a_broken_record_is_told_and_then_what_is_wrong(capsys, tmp_path, command: str):
+    path = tmp_path / "broken.pref"
+    path.write_text(THREE.read_text(encoding="utf-8") + "[[deal]]\ndealer = \n", encoding="utf-8")
+    code, out, err = said(capsys, command, path)
+    assert (code, err) == (1, f"{path}: record: not TOML: Invalid value (at line {THREE_LINES + 2}, column 10)\n")
+    assert ("Deal 12, dealer" in out) == (command == "replay")
 
 
 @pytest.mark.parametrize("number", [0, 13, -1])
@@ -197,6 +217,7 @@ def test_conventions_has_a_line_a_key(capsys):
     assert lines["pool_target"] == (
         "5, 10, 15, 20, 30, 50, none | sochi 10, leningrad 20, fspr none, rostov 20, classic 20, hussar 10"
     )
+    assert lines["claim_mode"].endswith(" | all proved | changes nothing before there are claims")
     assert lines["help_target"] == "largest, smallest, choice (not played yet) | all largest"
     for key, c in REGISTRY.by_key.items():
         assert lines[key].count("(not played yet)") == len(c.unplayed)

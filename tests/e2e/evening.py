@@ -117,6 +117,17 @@ class Friend:
 
         return await self.evening.world.until(look, otherwise)
 
+    async def no_longer_sees(self, message: Seen, chat: int | None = None) -> None:
+        """The message is deleted, waited for."""
+
+        async def look() -> bool:
+            return all(m.id != message.id for m in await self.person.sees(chat))
+
+        async def otherwise() -> str:
+            return f"{self.name} still sees {plain(message.text)!r}"
+
+        await self.evening.world.until(look, otherwise)
+
     async def reads(self, chat: int | None = None) -> str:
         """What the newest message with buttons says."""
         return plain(next((m.text for m in reversed(await self.person.sees(chat)) if m.buttons), ""))

@@ -17,31 +17,38 @@ BEGINNER = ("Следующая сдача", "16", "Вист", "В светлу�
 """What a beginner presses before the first card: he is ready, cuts, whists, opens the cards, and bids nothing."""
 
 SETTLED = """\
-Пуля: (своя − средняя 10) × 10
-Віра: 10 → 0
-Anna: 10 → 0
-Борис: 10 → 0
-
-Гора: (средняя 2⅓ − своя) × 10
-Віра: 8 → −56⅔
-Anna: 2 → +3⅓
-Борис: −3 → +53⅓
-
-Висты: свои − на себя
-Віра: 6 − 0 = +6
-Anna: 20 − 12 = +8
-Борис: 6 − 20 = −14
-
-Сумма: пуля, гора, висты
-Віра: 0 −56⅔ +6 = −50⅔
-Anna: 0 +3⅓ +8 = +11⅓
-Борис: 0 +53⅓ −14 = +39⅓
-
 Итог в вистах
 Борис: +39
 Anna: +12
 Віра: −51
-Победа: Борис"""
+Победа: Борис
+
+Как считали
+
+Гора: наименьшую, −3, списывают со всех
+Віра: 8 − (−3) = 11
+Anna: 2 − (−3) = 5
+Борис: −3 − (−3) = 0
+
+Гора × 10 : 3 — столько пишет каждый из остальных
+Віра: 11 × 10 : 3 = 36⅔
+Anna: 5 × 10 : 3 = 16⅔
+Борис: 0 × 10 : 3 = 0
+
+Висты и за гору, минус то же у другого
+Віра → Anna: 6 + 16⅔ − 0 − 36⅔ = −14
+Віра → Борис: 0 + 0 − 0 − 36⅔ = −36⅔
+Anna → Борис: 20 + 0 − 6 − 16⅔ = −2⅔
+
+Сумма
+Віра: −14 −36⅔ = −50⅔
+Anna: +14 −2⅔ = +11⅓
+Борис: +36⅔ +2⅔ = +39⅓
+
+Целые числа: все вниз, и 1 сверху, чтобы сошлось: Anna
+Віра: −50⅔ → −51
+Anna: +11⅓ → +12
+Борис: +39⅓ → +39"""
 
 
 async def test_five_deals_to_the_settlement_and_the_record_proves_them(tmp_path):
@@ -148,7 +155,9 @@ async def asked(friend: Friend) -> list[str]:
     the pulka is over."""
 
     async def look() -> list[str] | None:
-        newest = next(m for m in reversed(await friend.person.sees()) if m.buttons)
+        newest = next((m for m in reversed(await friend.person.sees()) if m.buttons), None)
+        if newest is None:  # all buttons are gone while the next screen is on its way
+            return None
         labels = [label for row in newest.labels for label in row]
         said = [label for label in BEGINNER if label in labels]
         choices = said[:1] or [label for label in labels if label[0] in "♠♣♦♥"]

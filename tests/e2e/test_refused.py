@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.e2e.evening import evening
+from emulator.seen import Seen
+from tests.e2e.evening import evening, plain
 from tests.e2e.openings import SPADES, eight_spades
 
 
@@ -62,3 +63,33 @@ async def test_what_is_over_is_over(tmp_path):
         for friend in (vira, anna, boris):
             await friend.presses("Начинаем", group)
         assert await anna.forges(sit, group) == "Пулька уже началась"
+
+
+async def test_a_hand_that_was_left_behind_goes_when_somebody_presses_it(tmp_path):
+    """Telegram sent Anna's hand, but its answer was lost, so that the bot sent it again: one of them never changes."""
+    async with evening(tmp_path, [SPADES]) as tonight:
+        vira, anna, boris = tonight.friends("Віра", "Anna", "Борис")
+        for friend in (vira, anna, boris):
+            await friend.starts()
+            await friend.sees("/play")
+        await vira.says("/play", tonight.group)
+        for friend in (vira, anna, boris):
+            await friend.presses("Сесть", tonight.group)
+        await tonight.world.lose("sendMessage", chat_id=anna.id)
+        for friend in (vira, anna, boris):
+            await friend.presses("Начинаем", tonight.group)
+        tonight.order = [vira, anna, boris]
+
+        async def sent_again() -> list[Seen]:
+            hands = [message for message in await anna.person.sees() if "сдача 1" in plain(message.text)]
+            return hands if len(hands) == 2 else []
+
+        left, _ = await tonight.world.until(sent_again, anna.reads)
+        ready = await anna.carries("Следующая сдача")
+        await tonight.deal()
+        await anna.sees("Ваше слово")
+
+        await anna.person.forges(ready, left.id)
+        assert plain((await anna.person.toast()).text or "") == "На это уже отвечено: смотрите новый экран"
+        await anna.no_longer_sees(left)
+        await anna.presses("6♠")

@@ -25,18 +25,18 @@ TALON = "c7h7"
 
 
 def start(about: str = "", cards: str = HANDS, talon: str = TALON) -> State:
-    """An auction about to begin. `about` are house rules, and `players=4`, `k=2` (raspasy of this series so far),
-    `dealer=1`, `order=132`, `computers=13`."""
+    """An auction about to begin. `about` are house rules, and `players=4`, `k=2` (raspasy of this series so far), `n=1`
+    (those of them that followed a pass in the dark), `dealer=1`, `order=132`, `computers=13`."""
     words = dict(word.split("=") for word in about.split() if "=" in word)
     presets = [word for word in about.split() if "=" not in word]
     players = int(words.pop("players", "3"))
     dealer = int(words.pop("dealer", players))
-    series = int(words.pop("k", "0"))
+    series, dark_passes = int(words.pop("k", "0")), int(words.pop("n", "0"))
     order = tuple(map(int, words.pop("order", "1234"[:players])))
     computers = [int(s) for s in words.pop("computers", "")]
     agreement = agreed(" ".join([*presets, *(f"{k}={v}" for k, v in words.items())]))
     state = new_table(agreement, players, dealer, computers, order)
-    table = replace(state.table, series=series)
+    table = replace(state.table, series=series, dark_passes=dark_passes)
     three = tuple(hand(text) for text in cards.split())
     return deals.begin(replace(state, table=table, deal=deals.lay(table, three, pack(talon)))).state
 

@@ -55,9 +55,19 @@ def test_changing_an_agreement_leaves_the_old_one():
         ("preset=sochi xyzzy=1", "there is no house rule 'xyzzy'"),
         ("preset=sochi self=1", "there is no house rule 'self'"),
         ("preset=sochi amnesty=maybe", "amnesty=maybe does not exist: choose one of on, off"),
+        ("preset=sochi amnesty=of", "amnesty=of does not exist: choose one of on, off; did you mean off?"),
+        (
+            "preset=sochi whist_pay=Gentelman",
+            "whist_pay=Gentelman does not exist: choose one of greedy, gentleman; did you mean gentleman?",
+        ),
+        ("preset=sochi Amnesty=on", "there is no house rule 'Amnesty'; did you mean amnesty?"),
         ("preset=sochi amnesty", "'amnesty' is not a house rule: write key=option"),
         ("preset=sochi amnesty=on amnesty=off", "amnesty is given twice"),
-        ("preset=sotchi", "there is no preset 'sotchi': choose one of sochi, leningrad, fspr, rostov, classic, hussar"),
+        (
+            "preset=sotchi",
+            "there is no preset 'sotchi': choose one of sochi, leningrad, fspr, rostov, classic, hussar; "
+            "did you mean sochi?",
+        ),
         ("amnesty=on", "begin with preset= and one of sochi, leningrad, fspr, rostov, classic, hussar"),
         ("", "begin with preset= and one of sochi, leningrad, fspr, rostov, classic, hussar"),
     ],
@@ -104,6 +114,39 @@ def test_options_that_contradict_cannot_start_a_pulka(options: str, players: int
 )
 def test_a_key_that_depends_on_another_means_nothing_without_it(key: str, options: str, players: int, in_force: bool):
     assert agreement(f"preset=sochi {options}").in_force(key, players) is in_force
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "players", "needs"),
+    [
+        ("raspasy_limit", "raspasy_progression=none", 3, "it needs raspasy_progression=arithmetic or geometric"),
+        ("dealer_tricks", "", 3, "it needs players=4"),
+        ("dealer_tricks", "raspasy_pay=whists", 4, "it needs raspasy_pay=hill"),
+        ("bombs", "", 3, "it needs dark_bids=on or forced_raspasy=1 or 2 or 3"),
+        ("returned_half_record", "half_whist=off", 3, "it needs half_whist=on"),
+        ("full_after_close", "", 3, "it needs whist_resp=half"),
+        (
+            "full_after_close",
+            "whist_resp=half pool_target=none",
+            3,
+            "it needs pool_target=5 or 10 or 15 or 20 or 30 or 50",
+        ),
+        ("dark_limit", "", 3, "it needs dark_bids=on or bombs=on"),
+        ("dark_limit", "bombs=on", 3, "it needs dark_bids=on or forced_raspasy=1 or 2 or 3"),
+        ("amnesty", "", 3, ""),
+    ],
+)
+def test_an_option_that_means_nothing_says_what_it_depends_on(key: str, options: str, players: int, needs: str):
+    agreed = agreement(f"preset=sochi {options}")
+    assert agreed.depends(key, players) == needs
+    assert agreed.in_force(key, players) == (not needs)
+
+
+@pytest.mark.parametrize("key", sorted(REGISTRY.by_key))
+def test_whatever_is_not_in_force_has_a_reason(key: str):
+    for name in PRESETS:
+        for players in (2, 3, 4):
+            assert preset(name).in_force(key, players) == (preset(name).depends(key, players) == "")
 
 
 def test_an_option_that_is_not_played_yet_harms_only_where_it_is_in_force():

@@ -13,7 +13,7 @@ from bot.game.actions import Play
 from bot.game.cards import hand, pack
 from bot.game.errors import AgreementError
 from bot.game.notation import DealRecord, Record, dumps, loads
-from bot.game.possible import why_impossible
+from bot.game.possible import completed, why_impossible
 from bot.game.presets import preset
 from bot.game.replay import dealt_by_hand, replay
 from bot.game.state import Between, State, Tricks, new_table
@@ -363,6 +363,9 @@ RULES 9: results of deals with real cards: one defender answers
     | 6s 1; whist 2; tricks 7-2 -> tricks: 10 in all, not 9
     | pas; tricks 5-3 -> tricks: 10 in all, not 8
     hussar_raspasy=dummy_lowest | pas; tricks 8-3 -> tricks: 10 in all, not 11
+C 3.3.19b: a six in the dark is whisted by the one there is
+    dark_bids=on | 6s 1; dark 1; whist 2; tricks 7-3 ->
+    dark_bids=on | 6s 1; dark 1; pass 2 -> answers: a six that was bid in the dark is whisted by both
 """
     ),
 )
@@ -400,6 +403,52 @@ def test_by_which_rules_two_can_play(text: str, key: str):
         assert error.value.params["key"] == key
     else:
         agreed(text).check(2)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "next_"),
+    rows(
+        """
+RULES 4.7: each of the two looks or calls in the dark; the dummy's hand is nobody's to look at
+    -> 1 dark
+    1:pass -> 2 dark
+    1:pass 2:pass -> 1 card
+    1:6s 2:pass -> 1 talon
+C 3.3.19b: a six in the dark is whisted, and there is only one to do it; RULES 9a.11: he plays both hands, open
+    1:6s 2:pass 1:take 1:drop-c7.h7 1:plays-6s -> 2 whist
+    1:6s 2:pass 1:take 1:drop-c7.h7 1:plays-6s 2:whist -> 1 card
+C 3.6.5: a misere in the dark is caught, and nobody is asked
+    1:mis 2:pass 1:drop-c7.h7 1:plays-mis -> 1 card
+    1:mis 2:pass 1:drop-c7.h7 1:plays-mis 1:sA -> 2 card
+"""
+    ),
+)
+def test_calls_in_the_dark(tokens: str, next_: str):
+    state = after(table_of("dark_bids=on dark_misere=on"), tokens)
+    assert where(state) == next_
+    assert 0 not in view(state, 1).dark
+    assert not tokens.endswith("plays-6s") or may(state, "2:pass") == "dark_six"
+
+
+def test_who_plays_the_dummy_against_a_misere_in_the_dark_alone_sees_it():
+    state = after(table_of("dark_bids=on dark_misere=on"), "1:mis 2:pass 1:drop-c7.h7 1:plays-mis 1:sA")
+    assert may(state, "0:s7") == "may"
+    assert [set(view(state, seat).hands) for seat in (None, 1, 2)] == [set(), {1}, {0, 2}]
+
+
+def test_forced_raspasy_are_a_pass_in_the_dark_of_the_two():
+    """C 3.7.9: as many as play make a round."""
+    begun = new_table(agreed("hussar forced_raspasy=1 bombs=on"), 2, 2)
+    assert begun.table.forced == 2
+    state = played_out(start(f"{TWO} forced_raspasy=1 bombs=on", LOW, "s8dK"))
+    assert state.table.forced == 1
+    assert state.table.bombs == ((2,), (2,))
+    assert isinstance(state.phase, Between)
+    assert state.phase.last is not None
+    assert state.phase.last.result.dark == (1, 2)
+    at = begun.table
+    assert why_impossible(at, forms.result("pas; tricks 6-4", at.dealer, 2)) == ""
+    assert completed(at, forms.result("pas; tricks 6-4", at.dealer, 2)).dark == (1, 2)
 
 
 def test_a_deal_by_hand_lists_the_dummy_last():

@@ -21,12 +21,14 @@ from bot.game.errors import AgreementError
 from bot.game.forms import table_text
 from bot.game.presets import preset
 from bot.game.state import Ended, State, new_table
+from bot.texts import LOCALES, tr
 from tests.game.scores import agreed
 
 BOOK: dict[str, dict[str, Any]] = {
     entry["key"]: entry
     for entry in json.loads((Path(__file__).parents[1] / "conventions.json").read_text(encoding="utf-8"))
 }
+SOURCES = r"Codex (3\.\d|fn )|C4|\b00[134]\b|RULES \d|PRODUCT \d|FSPR|SH-L|WP|LOC|BIB|SKG|prefhub|GH-\w"
 FILES = sorted(module.name for module in pkgutil.iter_modules(conventions.__path__))
 KEYS = sorted(REGISTRY.by_key)
 
@@ -121,11 +123,22 @@ def test_every_convention_is_in_one_file():
 def test_a_convention_says_what_it_decides_and_where_it_comes_from(key: str):
     mine = REGISTRY[key]
     assert mine.question.rstrip(")").endswith(("?", "."))
-    assert mine.source
+    assert re.search(SOURCES, mine.source), "a rule's number, or a source of the book"
     assert mine.section in SECTIONS
     assert all(re.fullmatch("[a-z0-9_+-]+", option) for option in mine.options), "options fit into an agreement's text"
     assert len(set(mine.options)) == len(mine.options) >= 2
     assert not mine.answers or set(mine.answers) == set(mine.options)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_convention_has_a_name_an_explanation_and_names_of_its_options(locale: str, key: str):
+    texts = {name: tr(locale, name) for name in (f"rule.{key}", f"about.{key}")}
+    options = [tr(locale, f"rule.{key}.{option}") for option in REGISTRY[key].options]
+    assert all(text.strip() for text in (*texts.values(), *options))
+    assert texts[f"about.{key}"].endswith(".")
+    assert len(texts[f"about.{key}"]) > len(texts[f"rule.{key}"])
+    assert len(set(options)) == len(options), "a person who hears an option's name knows which one it is"
 
 
 @pytest.mark.parametrize("key", KEYS)

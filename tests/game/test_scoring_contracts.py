@@ -347,19 +347,35 @@ def test_hussar(result: str, score: str):
         """
 A line says its tricks and the price
     sochi | 7c 1; whist 2; pass 3; tricks 7-3-0 -> made contract=7c; whist tricks=3 price=4
-    sochi | 8c 1; whist 2; whist 3; tricks 10-0-0 -> made contract=8c; fine tricks=1 price=6
+    sochi | 8c 1; whist 2; whist 3; tricks 10-0-0 -> made contract=8c;
+        fine tricks=1 price=6 rule=second level=8
     sochi | 6c 1; pass 2; half 3 -> made contract=6c; half tricks=2 price=2
     sochi | mis 1; tricks 2 -> caught tricks=2 price=10
     sochi | mis 1 -> misere contract=mis
 A failed contract: the declarer, then what is written on him
     sochi | 6c 1; whist 2; pass 3; tricks 4-3-3 -> without tricks=2 price=2;
         consolation tricks=2 price=2 shares=1; whist tricks=6 price=2; consolation tricks=2 price=2 shares=1
-A gentleman's halves may be fractions of tricks
+A gentleman's halves: all tricks, by two
     leningrad | 6s 1; whist 2; pass 3; tricks 5-3-2 -> without tricks=1 price=4;
-        consolation tricks=1 price=4 shares=1; whist tricks=5/2 price=4;
-        consolation tricks=1 price=4 shares=1; whist tricks=5/2 price=4
+        consolation tricks=1 price=4 shares=1; whist_shared tricks=5 price=4 sharers=2 rule=gentleman;
+        consolation tricks=1 price=4 shares=1; whist_shared tricks=5 price=4 sharers=2 rule=gentleman
+A checked ten is shared too
+    sochi | 10c 1; tricks 9-1-0 -> without tricks=1 price=10;
+        consolation tricks=1 price=10 shares=1; whist_shared tricks=1 price=10 sharers=2 rule=checked;
+        consolation tricks=1 price=10 shares=1; whist_shared tricks=1 price=10 sharers=2 rule=checked
+A fine says whose it is, and which part of the price it is
+    sochi | 6c 1; whist 2; pass 3; tricks 7-3-0 -> made contract=6c;
+        fine tricks=1 price=2 rule=alone level=6; whist tricks=3 price=2
+    sochi | 6c 1; whist 2; whist 3; tricks 7-3-0 -> made contract=6c;
+        fine tricks=2 price=2 rule=personal level=6; whist tricks=3 price=2
+    pair_shortage=total | 6c 1; whist 2; whist 3; tricks 7-3-0 -> made contract=6c;
+        fine tricks=1 price=2 rule=total level=6; whist tricks=3 price=2
+    leningrad second_whister_8plus=split | 8c 1; whist 2; whist 3; tricks 10-0-0 -> made contract=8c;
+        fine tricks=1 price=12 share=1/4 rule=split level=8; fine tricks=1 price=12 share=1/4 rule=split level=8
 The talon's prize, and a factor
-    talon_bonus=on | 7c 1; pass 2; pass 3; talon hKhA -> made contract=7c; talon_bonus tricks=2 price=4
+    talon_bonus=on | 7c 1; pass 2; pass 3; talon hKhA -> made contract=7c;
+        talon_bonus tricks=2 price=4 rule=ace_king suit=h
+    talon_bonus=on | 7c 1; pass 2; pass 3; talon sAhA -> made contract=7c; talon_bonus tricks=3 price=4 rule=two_aces
     sochi | 6c 1; pass 2; pass 3; times 4 -> made contract=6c times=4
 """
     ),

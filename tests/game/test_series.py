@@ -10,6 +10,8 @@ from bot.game import deal as deals
 from bot.game import forms, rules
 from bot.game.actions import Bid
 from bot.game.contracts import LADDER, MISERE
+from bot.game.conventions import REGISTRY
+from bot.game.conventions.raspasy_price import price_of_trick
 from tests.game.deals import may, start
 from tests.game.rulebook import rows
 from tests.game.scores import table
@@ -25,27 +27,70 @@ LOWEST = {
     "6-7-8-cycle": "6 6 7 8 6",
 }
 """The lowest level after k = 0, 1, 2, 3, 4 raspasy of the series."""
-PRICE = {"none": "1 1 1 1 1", "arithmetic": "1 2 3 3 3", "geometric": "1 2 4 4 4"}
-"""Hill points a trick, should this deal become raspasy too."""
+PRICE = {
+    "none": "1 1 1 1 1",
+    "arithmetic raspasy_limit=3": "1 2 3 3 3",
+    "arithmetic raspasy_limit=2": "1 2 2 2 2",
+    "arithmetic raspasy_limit=4": "1 2 3 4 4",
+    "arithmetic raspasy_limit=5": "1 2 3 4 5",
+    "arithmetic raspasy_limit=none": "1 2 3 4 5",
+    "geometric raspasy_limit=3": "1 2 4 4 4",
+    "geometric raspasy_limit=2": "1 2 2 2 2",
+    "geometric raspasy_limit=4": "1 2 4 8 8",
+    "geometric raspasy_limit=5": "1 2 4 8 16",
+    "geometric raspasy_limit=none": "1 2 4 8 16",
+}
+"""Factor of a trick, should the deal become raspasy that has k = 0, 1, 2, 3, 4 of them before it (RULES 4.3)."""
+FIRST = {"hill raspasy_base=1": 1, "hill raspasy_base=2 hill_mul=2": 2, "whists raspasy_rate=5 whist_mul=2": 5}
+"""The price of the first: hill points or whists; nothing doubles it again (Codex fn 44)."""
 
 
+@pytest.mark.parametrize("first", FIRST)
 @pytest.mark.parametrize("progression", PRICE)
 @pytest.mark.parametrize("way_out", LOWEST)
-def test_rules_4_6_lowest_bid_and_price(way_out: str, progression: str):
+def test_rules_4_6_lowest_bid_and_price(way_out: str, progression: str, first: str):
     """One raspasy after another is played through: what could be bid before it, and what it cost."""
-    at = table(f"raspasy_exit={way_out} raspasy_progression={progression} amnesty=off")
+    house = f"raspasy_exit={way_out} raspasy_progression={progression} raspasy_pay={first}"
+    at = table(f"{house} amnesty=off")
     lowest, price = [], []
     for k in range(5):
-        state = start(f"k={k} raspasy_exit={way_out}")
-        bids = [a.contract for a in rules.legal(state) if isinstance(a, Bid)]
+        bids = [a.contract for a in rules.legal(start(f"k={k} {house}")) if isinstance(a, Bid)]
         assert MISERE in bids, "misere is always allowed"
         steps = [c for c in bids if c is not MISERE]
         assert steps == [c for c in LADDER if c.level >= at.lowest_level]
         lowest.append(steps[0].level)
         result = forms.result("pas; tricks 5-3-2", at.dealer, 3)
         at, lines = deals.after(at, replace(result, step=at.series + 1))
-        price.append(next(line.amount for line in lines if line.seat == 2) // 3)
+        on_seat_2 = [line for line in lines if 2 in (line.on, line.seat * (line.column == "hill"))]
+        price.append(sum(line.amount for line in on_seat_2) // 3 // FIRST[first])
     assert (" ".join(map(str, lowest)), " ".join(map(str, price))) == (LOWEST[way_out], PRICE[progression])
+
+
+def test_every_way_out_and_every_progression_with_every_limit_is_in_the_tables():
+    options = {key: REGISTRY[f"raspasy_{key}"].options for key in ("exit", "progression", "limit")}
+    assert set(LOWEST) == set(options["exit"])
+    growing = {f"{p} raspasy_limit={n}" for p in options["progression"] if p != "none" for n in options["limit"]}
+    assert set(PRICE) == {"none"} | growing
+
+
+@pytest.mark.parametrize(
+    ("preset", "lowest", "price"),
+    rows(
+        """
+RULES 4.3, 4.6: what the presets play
+    sochi -> 6 6 7 7 7 | 1 2 3 3 3
+    leningrad -> 6 7 7 7 7 | 2 4 6 6 6
+    fspr -> 6 7 7 7 7 | 2 4 6 6 6
+    rostov -> 6 6 6 6 6 | 5 5 5 5 5
+    classic -> 6 7 7 7 7 | 1 1 1 1 1
+    hussar -> 6 6 6 6 6 | 1 1 1 1 1
+"""
+    ),
+)
+def test_the_series_of_the_presets(preset: str, lowest: str, price: str):
+    at = table(preset)
+    assert " ".join(str(replace(at, series=k).lowest_level) for k in range(5)) == lowest
+    assert " ".join(str(price_of_trick(at.agreement, k + 1)) for k in range(5)) == price
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.settlement import rounded, settle
+from bot.game.settlement import reckon, rounded, settle
 from bot.game.sheet import Sheet
 from tests.game.rulebook import rows
 from tests.game.scores import lines as scored
@@ -115,6 +117,57 @@ def test_any_sheet_settles_to_zero_and_nobody_moves_by_one(columns: tuple):
     assert sum(done.exact) == 0
     assert sum(done.shown) == 0
     assert all(abs(x - whole) < 1 for x, whole in zip(done.exact, done.shown, strict=True))
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> Sheet:
+    n = draw(st.integers(2, 4))
+    grid = draw(st.tuples(*[column(n)] * n))
+    whists = tuple(tuple(0 if i == j else x for j, x in enumerate(row)) for i, row in enumerate(grid))
+    return Sheet(draw(column(n)), draw(column(n)), whists)
+
+
+@given(sheets(), st.sampled_from([10, 20]), st.booleans(), st.randoms(use_true_random=False))
+def test_the_steps_on_paper_end_in_the_formula(sheet: Sheet, unit: int, indivisible: bool, chance: Random):
+    """MR, KZ: amnesty of the hill, times ten, by N, whists pair by pair, the sum, whole numbers."""
+    order = list(range(1, len(sheet.pool) + 1))
+    chance.shuffle(order)
+    done, steps = settle(sheet, unit, order, indivisible), reckon(sheet, unit, order, indivisible)
+    assert (steps.exact, steps.shown) == (done.exact, done.shown)
+    assert min(steps.left) == 0
+    assert all(steps.net[i][j] == -steps.net[j][i] for i in range(len(order)) for j in range(len(order)))
+    down = [floor(x) + (seat in steps.raised) for seat, x in enumerate(steps.exact, 1)]
+    assert tuple(down) == steps.shown
+
+
+def test_the_steps_of_an_example_on_paper():
+    """MR: hills 42, 96, 132; ten times what is left of 54 and 90, by three: 180 and 300."""
+    steps = reckon(sheet("10 10 10", "42 96 132", "1>2 170, 1>3 60, 2>1 64, 2>3 178, 3>1 88, 3>2 95"), 10)
+    assert (steps.least, steps.left, steps.for_hill) == (42, (0, 54, 90), (0, 180, 300))
+    assert steps.net[0] == (0, 170 + 180 - 64, 60 + 300 - 88)
+    assert steps.shown == (558, -83, -475)
+    assert steps.raised == ()
+
+
+@pytest.mark.parametrize(
+    ("unit", "indivisible", "pool", "hill", "rate", "parts", "with_pool"),
+    rows(
+        """
+RULES 6.1: a pool point is a hill point, in Leningrad two
+    10 | 0 | 20 13 7 | 3 0 9 -> 1 | 3 | 3 7 22
+    20 | 0 | 20 13 7 | 3 0 9 -> 2 | 3 | 3 14 35
+C4: between two whose hill is not divided it is half a hill point
+    10 | 1 | 10 4 | 0 0 -> 1/2 | 1 | 0 3
+    10 | 0 | 10 4 | 0 0 -> 1 | 2 | 0 6
+"""
+    ),
+)
+def test_what_the_pool_lacks_goes_onto_the_hill(
+    unit: int, indivisible: int, pool: str, hill: str, rate: object, parts: int, with_pool: str
+):
+    steps = reckon(sheet(pool, hill, ""), unit, (), bool(indivisible))
+    assert (str(steps.rate), steps.parts) == (str(rate), parts)
+    assert " ".join(map(str, steps.hill)) == with_pool
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """What each seat and the group can know of a deal's cards: worked out from what was said and played, not from a view.
 
-A seat knows its own hand, the discard that it made, a talon that was shown to it, hands that were laid open, that it
-was let to look at or in whose place it whists, and every card that was played. Nobody forgets, whatever the screens
-show later.
+A seat knows its own hand (where one may call before looking: from its look, or the end of the auction), the discard
+that it made, a talon that was shown to it, hands that were laid open, that it was let to look at or in whose place it
+whists, and every card that was played. Nobody forgets, whatever the screens show later.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ class Knowledge:
         if after.deal is None:
             self.known = {v: set() for v in self.viewers}
             return
-        if before.deal is None:
+        called = isinstance(before.phase, Auction) and not isinstance(action, Look)
+        bidding = isinstance(after.phase, Auction) and not (called and _alone(after))
+        if not bidding or (before.deal is None and after.table.agreement["dark_bids"] == "off"):
             for seat in after.deal.playing:
                 if seat != DUMMY:
                     self._see(after.deal.hands[seat - 1], seat)
@@ -45,12 +47,16 @@ class Knowledge:
             self._see(_hand(after, action.at), action.hand)
         if isinstance(action, Whist) and DUMMY in after.deal.playing:
             self._see(_hand(after, DUMMY), action.hand)  # he is going to play it
+        if isinstance(action, Plays) and action.contract is MISERE and before.phase.dark:  # type: ignore[union-attr]
+            for hand in set(after.deal.playing) & {DUMMY}:  # nobody is asked, who plays against it plays it
+                self._see(_hand(after, hand), *(h for h in after.deal.seated if h != action.hand))
         if isinstance(action, Whist) and action.hand not in after.deal.playing:
             self._see(_hand(after, after.phase.game.place), action.hand)  # type: ignore[union-attr]
         if isinstance(action, Invite):
             self._see(_hand(after, action.hand), after.deal.dealer)
         if isinstance(before.phase, Auction) and isinstance(after.phase, Exchange):
             shown = after.phase.bid is MISERE or after.table.agreement["talon_shown"] == "open"
+            shown = shown and not after.phase.dark
             self._see(after.deal.talon, *(() if shown else (after.phase.declarer,)))
         if isinstance(after.phase, Raspasy) and after.table.agreement["raspasy_talon"] != "closed":
             self._see(after.deal.talon[: 1 + (len(after.phase.past) > 0)])
@@ -73,15 +79,19 @@ def laid_open(turn: Turn) -> bool:
     checked = before.table.agreement["ten"] == "checked"
     shared = before.table.agreement["misere_partnership"] == "on" and before.table.players == 4
     if isinstance(action, Alone | Share | Decline):
-        return after.phase.game.declarer != deal.forehand  # type: ignore[union-attr]
+        game = after.phase.game  # type: ignore[union-attr]
+        return game.declarer != deal.forehand and not game.dark
     if isinstance(action, Plays):
         if action.contract is MISERE:
-            return action.hand != deal.forehand and not shared
+            return action.hand != deal.forehand and not shared and not before.phase.dark  # type: ignore[union-attr]
         return action.contract.level == 10 and checked
+    if isinstance(action, Open) or opened_between_two(turn):
+        return True
+    if getattr(getattr(before.phase, "game", None), "dark", False):
+        return False
     first = isinstance(action, Play) and before.phase.trick == before.phase.past == ()  # type: ignore[union-attr]
     led_by_misere = first and not isinstance(before.phase, Raspasy) and before.phase.game.contract is MISERE  # type: ignore[union-attr]
-    led_by_misere = led_by_misere and action.hand == before.phase.game.declarer  # type: ignore[union-attr]
-    return isinstance(action, Open) or led_by_misere or opened_between_two(turn)
+    return led_by_misere and action.hand == before.phase.game.declarer  # type: ignore[union-attr]
 
 
 def opened_between_two(turn: Turn) -> bool:
@@ -96,7 +106,18 @@ def opened_between_two(turn: Turn) -> bool:
 
 
 def _hand(state: State, seat: Seat) -> Cards:
+    if isinstance(state.phase, Auction):
+        assert state.deal is not None
+        return state.deal.hands[seat - 1]
     return state.phase.hands[seat - 1]  # type: ignore[union-attr]
+
+
+def _alone(state: State) -> bool:
+    """Whether one bidder is left: the auction is over, and everybody takes up his cards."""
+    assert state.deal is not None
+    assert isinstance(state.phase, Auction)
+    said = dict(state.phase.calls)
+    return len([h for h in state.deal.seated if not said.get(h, "").endswith("pass")]) == 1
 
 
 def exchanged(state: State, known: set[Card], rng: Random) -> State:

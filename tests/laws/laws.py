@@ -30,6 +30,7 @@ from bot.game.actions import (
     Plays,
     Ready,
     Share,
+    Take,
     Whist,
     action,
 )
@@ -175,7 +176,7 @@ PACKS = (DECK, DECK[:-1], (*DECK[:-1], DECK[0]))
 @cache
 def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
     """All that this hand could ever do, grouped by kind."""
-    plain = (Ready, Pass, Here, Back, Whist, Half, Open, Dark, Catch, Believe, Invite, Alone, Share, Decline)
+    plain = (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe, Invite, Alone, Share, Decline)
     return (
         tuple(kind(hand) for kind in plain),
         tuple(Bid(hand, c) for c in LADDER),

@@ -22,7 +22,7 @@ from bot.game.view import view
 from bot.screens.alerts import last_trick, own_hand
 from bot.screens.board import board
 from bot.screens.hand import hand
-from tests.aimed import HOUSE_AIMS, RASPASY, Aim, Turn, aims, pulkas, start
+from tests.aimed import HOUSE_AIMS, IN_THE_DARK, RASPASY, Aim, Turn, aims, pulkas, start
 from tests.laws.knowledge import Knowledge, Viewer, exchanged
 from tests.laws.laws import every_card_is_somewhere_once, everything, refusal
 from tests.screens.dealing import frame
@@ -37,6 +37,9 @@ TABLES = {
     "hussar": (2, {}),
     "hussar, the dummy plays on raspasy": (2, {"hussar_raspasy": "dummy_lowest", "talon_shown": "closed"}),
     "hussar, opened after the first trick": (2, {"open_cards": "after_first_trick", "ten": "whisted"}),
+    "hussar, calls in the dark": (2, {"dark_bids": "on", "dark_misere": "on"}),
+    "calls in the dark": (3, {"dark_bids": "on", "dark_misere": "on"}),
+    "calls in the dark of four": (4, {"dark_bids": "on", "dark_misere": "on", "talon_visible": "whole_deal"}),
     "ten whisted, always dark": (3, {"ten": "whisted", "single_whist_play": "dark", "bid_jumps": "in_order"}),
     "after the lead, both hands": (
         4,
@@ -63,8 +66,9 @@ def worlds(players: int, rng: Random, options: dict[str, str], count: int) -> It
     """Aimed deals, and after every turn what each viewer knows."""
     begun = start(players, **options)
     knowledge = Knowledge(players)
+    aimed = in_the_dark if options.get("dark_bids") == "on" else sample
     house = [aim for key in options for aim in HOUSE_AIMS.get(key, ())]
-    for turn in pulkas(begun, rng, [*sample(players, rng, count), *rng.sample(house, min(len(house), count))]):
+    for turn in pulkas(begun, rng, [*aimed(players, rng, count), *rng.sample(house, min(len(house), count))]):
         knowledge.learn(turn)
         yield turn, knowledge
 
@@ -74,6 +78,11 @@ def sample(players: int, rng: Random, count: int) -> list[Aim]:
     every = aims(players)
     rare = [aim for aim in every if aim.goal is None or aim.goal.level in (0, 10)]
     return [RASPASY, *rng.sample(every, count // 2), *rng.sample(rare, count - count // 2 - 1)]
+
+
+def in_the_dark(players: int, rng: Random, count: int) -> list[Aim]:
+    """The same where one may call before looking: half of them are such calls."""
+    return [*rng.sample(IN_THE_DARK, count // 2), *sample(players, rng, count - count // 2)]
 
 
 def leaks(state: State, viewer: Viewer, known: set[Card], rng: Random) -> Iterator[str]:
@@ -114,6 +123,8 @@ def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
         "sochi of four",
         "talon closed",
         "hussar",
+        "hussar, calls in the dark",
+        "calls in the dark",
         "after the lead, both hands",
         "after the first trick, unseen",
     ],
@@ -180,6 +191,7 @@ LEAKS: dict[str, tuple[int, str, Callable[..., object]]] = {
     "other hands": (3, "_shown_to", lambda phase, dealer, seat: (1, 2, 3)),
     "the dummy's hand": (2, "_shown_to", lambda phase, dealer, seat: (0,)),
     "the talon that nobody took": (3, "_talon", lambda state, *_, led: state.deal.talon),
+    "the hand that its owner has not looked at": (3, "_dark", lambda phase: frozenset()),
     "how many hearts are out": (3, "_silent", lambda state, *_: sum(c.suit == "h" for c in state.deal.talon)),
 }
 
@@ -191,6 +203,6 @@ def test_a_leak_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch):
     rng = Random(2)
     assert any(
         "view" in leaks(turn.step.state, viewer, knowledge.known[viewer], rng)
-        for turn, knowledge in worlds(players, rng, {"talon_shown": "closed"}, 6)
+        for turn, knowledge in worlds(players, rng, {"talon_shown": "closed", "dark_bids": "on"}, 12)
         for viewer in knowledge.viewers
     )

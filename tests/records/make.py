@@ -87,6 +87,23 @@ OF_TWO = (
 WITH_THE_DUMMY = (RASPASY, Aim("8c", "whist"), RASPASY, Aim("pass 6n", "whist", lucky=True), RASPASY)
 LUCKY = (Aim("8s", "whist pass open", lucky=True), Aim("pass 9d", "pass whist dark", lucky=True))
 
+IN_CLASSIC = (
+    *[RASPASY] * 4,
+    Aim("dark-pass dark-pass pass"),
+    Aim("pass dark-pass pass"),
+    Aim("dark-9c", "whist pass dark"),
+    Aim("dark-6s 7c 7d pass", "whist pass open", lucky=True),
+    Aim("dark-8h", "pass pass", lucky=True),
+    Aim("dark-mis", "invite share", lucky=True),
+    Aim("dark-mis 10h pass", "whist whist"),
+    Aim("dark-6d pass pass turn", "alone catch"),
+    Aim("dark-6s 6c pass dark-here pass", "whist whist"),
+    Aim("pass dark-7c pass", "whist pass open"),
+    Aim("pass pass pass"),
+    Aim("dark-pass 7d pass", "pass half pass"),
+)
+"""By Classic rules: four forced raspasy, passes and bids in the dark, a misere of each kind, bombs used and kept."""
+
 
 def played(begun: State, seed: int, aims: Iterable[Aim], deals: int | None = None) -> Record:
     """A pulka with real commitments and cuts."""
@@ -111,9 +128,14 @@ def dealt(begun: State, seed: int, aims: Sequence[Aim]) -> Record:
 
 
 def table(
-    players: int, dealer: Seat, computers: Sequence[Seat] = (), order: Sequence[Seat] = (), **options: str
+    players: int,
+    dealer: Seat,
+    computers: Sequence[Seat] = (),
+    order: Sequence[Seat] = (),
+    name: str = "",
+    **options: str,
 ) -> State:
-    return new_table(preset(usual(players)).but(**options), players, dealer, computers, order)
+    return new_table(preset(name or usual(players)).but(**options), players, dealer, computers, order)
 
 
 def house(name: str, players: int, **options: str) -> State:
@@ -128,6 +150,7 @@ def main() -> None:
         "four": played(table(4, 4), 5, chain(OF_FOUR, LUCKY * 8)),
         "with-computers": played(table(4, 1, (2, 3), (1, 3, 2, 4)), 6, repeat(LUCKY[0]), deals=5),
         "computers-only": played(table(3, 3, (1, 2, 3)), 7, repeat(LUCKY[1]), deals=3),
+        "classic": played(table(4, 2, name="classic"), 9, chain(IN_CLASSIC, LUCKY * 8)),
         "leningrad": played(house("leningrad", 3), 9, WITHDRAWN),
         "fspr": played(house("fspr", 4, end_condition="deals"), 10, WITHDRAWN),
         "first-trick": played(house("sochi", 3, open_cards="after_first_trick"), 11, WITHDRAWN[3:]),

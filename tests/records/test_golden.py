@@ -70,6 +70,17 @@ def test_in_a_whole_pulka_every_phase_occurs(name: str):
     assert met >= {"auction: here", "auction: over-misere", "written: help", "written: raspasy", "doubt: catch"}
 
 
+def test_by_classic_rules_all_that_is_dark_occurs():
+    record = read("classic")
+    assert record.agreement.preset == "classic"
+    assert isinstance(last_state(record).phase, Ended)
+    met = {fact for turn in played(record) for fact in reached(turn)}
+    assert met >= {f"in the dark: {word}" for word in ("look", "pass", "here", "mis", "6s", "9c")}
+    assert met >= {"talon: take", "talon: mis", "multiplied: dark-4", "multiplied: bomb-2"}
+    assert met >= {"bomb: kept", "bomb: destroyed"}
+    assert met >= {"invite: invite", "share: share", "shared in the dark: made"}
+
+
 HOUSES = {
     "leningrad": {"light in play: half", "light in play: open", "light: dark", "return in play: pass", "return: whist"},
     "fspr": {"light in play: half", "light in play: open", "light in play: dark", "return in play: whist"},

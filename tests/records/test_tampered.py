@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.game.errors import RecordError
-from bot.game.notation import loads
+from bot.game.notation import as_far, loads
 from bot.game.replay import replay, verify
 from tests.records.test_golden import HERE
 
@@ -47,7 +47,7 @@ HEAD = {
     "an unknown option": ("amnesty=on", "amnesty=yes", "agreement: amnesty=yes does not exist"),
     "a house rule twice": ("amnesty=on", "amnesty=on amnesty=on", "agreement: amnesty is given twice"),
     "no preset": ("preset=sochi ", "", "agreement: begin with preset="),
-    "an option that is not played yet": ("dark_bids=off", "dark_bids=on", "agreement: dark_bids=on is not played yet"),
+    "an option that is not played yet": ("by_analysis=off", "by_analysis=on", "agreement: compensation_by_analysis=on"),
     "options that contradict": ("pool_target=10", "pool_target=none", "agreement: end_condition=each_closed needs"),
     "two seats": ('"Анна", ', "", "deal"),
     "five seats": ('"Анна"', '"Анна", "Д", "Е"', "record: seats: two to four names"),
@@ -127,7 +127,7 @@ DEALS = {
     "a misere that is whisted": (REAL, 4, "mis 4", "mis 4; whist 1", "deal 4, result: nobody answers a misere"),
     "a raspasy that is whisted": (REAL, 3, "pas;", "pas; pass 1;", "deal 3: 'pas; pass 1; tricks 3-0-4-3' is not"),
     "a gift": (REAL, 1, "6s 1", "6s 1; without 3", "deal 1, result: nobody may give up"),
-    "a bomb": (REAL, 1, "tricks 6", "times 2; tricks 6", "deal 1, result: nothing multiplies a deal"),
+    "a bomb": (REAL, 1, "tricks 6", "times 2; tricks 6", "deal 1, result: nothing multiplies this deal"),
     "a partner": (REAL, 4, "mis 4", "mis 4; partner 3", "deal 4, result: nobody shares a misere"),
     "tricks twice": (REAL, 1, "tricks 6", "tricks 7-3-0-0; tricks 6", "deal 1: "),
     "half a talon": (REAL, 9, "sAhA", "sA", "deal 9: 'sA' is not a talon"),
@@ -139,6 +139,88 @@ DEALS = {
 def test_a_deal_that_is_wrong(how: str):
     text, number, pattern, instead, place = DEALS[how]
     assert str(wrong(in_deal(text, number, pattern, instead))).startswith(place)
+
+
+FIRST = {
+    "a revoke before a call that cannot be read": (
+        in_deal(in_deal(THREE, 3, "2:sK 3:sA", "2:sK 3:cQ"), 5, 'calls = "', 'calls = "1:wist '),
+        "deal 3, token 10 (3:cQ): must follow",
+    ),
+    "a revoke before a deal that is no TOML": (
+        in_deal(in_deal(THREE, 3, "2:sK 3:sA", "2:sK 3:cQ"), 5, 'calls = "', "calls = "),
+        "deal 3, token 10 (3:cQ): must follow",
+    ),
+    "a revoke before an end that breaks off": (
+        in_deal(in_deal(THREE, 3, "2:sK 3:sA", "2:sK 3:cQ"), 12, 'score = .*"', 'score = "pool 1'),
+        "deal 3, token 10 (3:cQ): must follow",
+    ),
+    "a score before an unknown key": (
+        in_deal(in_deal(THREE, 3, "hill 2 24", "hill 2 23"), 4, "dealer", "time = 7\ndealer"),
+        "deal 3: score: the record has",
+    ),
+    "an unknown key of the head before a deal that is no TOML": (
+        in_deal(f"colour = 1\n{THREE}", 5, 'calls = "', "calls = "),
+        "record: unknown key 'colour'",
+    ),
+    "an unknown key before a line that is no TOML": ("variant = 'NT'\nante = \n", "record: unknown key 'variant'"),
+    "a line that is no TOML before what is missing": ('pref = 1\n[Event "x"]\n', "record: not TOML: Expected"),
+    "a newer version before its new keys": (
+        THREE.replace("pref = 1", "pref = 2\nclub = 'x'"),
+        "record: version 2: this",
+    ),
+    "deals that hold, then one that is no TOML": (
+        in_deal(THREE, 5, 'calls = "', "calls = "),
+        "record: not TOML: ",
+    ),
+    "a deal that holds, then the end of the file": (THREE[: THREE.index("[[deal]]  # 2") + 30], "record: not TOML: "),
+}
+"""Records that are wrong in several places."""
+
+
+def told(text: str) -> tuple[int, str]:
+    """What `preferans replay` makes of it: deals that hold, then what is wrong."""
+    try:
+        record, broken = as_far(text)
+        deals = {moment.place.split(",")[0] for moment in replay(record)}
+    except RecordError as error:
+        return 0, str(error)
+    return len(deals), str(broken)
+
+
+@pytest.mark.parametrize("how", FIRST)
+def test_a_record_is_refused_by_its_first_wrong_line(how: str):
+    text, place = FIRST[how]
+    _, complaint = told(text)
+    assert complaint.startswith(place)
+
+
+@pytest.mark.parametrize(("number", "held"), [(1, 0), (5, 4), (12, 11)])
+def test_the_deals_before_a_broken_one_are_still_read(number: int, held: int):
+    for broken in ('calls = "', 'score = "'):
+        deals, complaint = told(in_deal(THREE, number, broken, broken.rstrip('"')))
+        assert (deals, complaint[:17]) == (held, "record: not TOML:")
+        deals, complaint = told(in_deal(THREE, number, broken, f"time = 7\n{broken}"))
+        assert (deals, complaint) == (held, f"deal {number}: unknown key 'time'; known are dealer, deck, cut, cards, "
+                                            "calls, play, score, result")  # fmt: skip
+
+
+OTHERS = {
+    "JSON": ('{"game": "preferans", "deals": []}', "record: not TOML: Invalid statement (at line 1, column 1)"),
+    "a bridge deal (PBN)": ('% PBN 2.1\n[Event "Club"]\n\n', "record: not TOML: Invalid statement (at line 1"),
+    "a chess game (PGN)": ('[Event "Club"]\n[Site "?"]\n\n1. e4 e5\n', "record: not TOML: Expected"),
+    "a poker hand (PHH)": (
+        'variant = "NT"\nantes = [0, 0]\nmin_bet = 1.5\nactions = ["d dh p1 AcKc"]\n', "record: unknown key 'variant'"
+    ),
+    "a project": ('[project]\nname = "x"\n', "record: unknown key 'project'"),
+    "a table": ("a,b,c\n1,2,3\n", "record: not TOML: Expected '=' after a key in a key/value pair (at line 1"),
+    "nothing": ("", "record: pref is missing"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("program", OTHERS)
+def test_a_record_of_another_program_is_refused_by_its_first_line(program: str):
+    text, complaint = OTHERS[program]
+    assert str(wrong(text)).startswith(complaint)
 
 
 @pytest.mark.parametrize("part", ["hash", "nonce"])

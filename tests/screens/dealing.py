@@ -9,7 +9,7 @@ from html import unescape
 from itertools import islice
 
 from bot.game import rules
-from bot.game.actions import Action, Bid, Deck, Half, Here, Pass, Plays, action
+from bot.game.actions import Action, Bid, Deck, Half, Here, Look, Pass, Plays, action
 from bot.game.cards import DECK, hand, pack
 from bot.game.presets import preset
 from bot.game.replay import dealt_by_hand
@@ -22,6 +22,7 @@ from tests.aimed import usual
 NAMES = {1: "Анна", 2: "Борис", 3: "Вера", 4: "Глеб"}
 LANGUAGES = ("ru", "uk", "en")
 TABLE = 7
+IN_THE_DARK = {"dark_bids": "on", "dark_misere": "on", "bombs": "on"}
 MOODS = ("", "", "misere", "ten", "high", "nobody", "nobody", "silent")
 
 
@@ -72,10 +73,15 @@ def some_states(seats: int, pulkas: int = 5, each: int = 420) -> Iterator[State]
         yield from islice(pulka(seed, seats), each)
     for seed, mood, house in OTHER_HOUSES:
         yield from islice(pulka(seed, seats, moods=(mood,), **house), each // 2)
+    for seed in (0, 1, 3):
+        yield from islice(pulka(seed, seats, **IN_THE_DARK), each)
 
 
 def _decided(chance: random.Random, may: tuple[Action, ...], mood: str) -> Action:
     """One of the legal actions. In the auction a mood asks for a misere, a ten, an eight, raspasy, a silent hand."""
+    looks = [a for a in may if isinstance(a, Look) and a.at == a.hand]
+    if looks and chance.random() < 0.6:
+        return looks[0]
     bids = [a for a in may if isinstance(a, Bid)]
     passes = [a for a in may if isinstance(a, Pass)]
     if bids and passes:
@@ -117,5 +123,5 @@ def played(cards: str, tokens: str = "", dealer: int = 3, seats: int = 3, **hous
 def drawn(screen: Screen) -> str:
     """A screen as a person reads it: the text without its tags, then the buttons, a line a row."""
     rows = ["  ".join(f"[{b.text}]" for b in row) for row in screen.buttons]
-    text = re.sub(r"</?(?:b|code|pre)>", "", screen.text)
+    text = re.sub(r"</?(?:b|code|pre|blockquote)(?: expandable)?>", "", screen.text)
     return unescape("\n".join([text, "", *rows])).replace("\u2068", "").replace("\u2069", "").rstrip() + "\n"

@@ -75,6 +75,12 @@ def test_own_cards_at_a_glance():
     assert own_hand("en", view(played(DEALT), None)) == "You hold no cards now"
 
 
+def test_own_cards_are_not_told_before_one_has_looked():
+    state = played(DEALT, dark_bids="on")
+    assert own_hand("ru", view(state, 1)) == "Вы ещё не смотрели карты"
+    assert own_hand("ru", view(played(DEALT, "1:look-1", dark_bids="on"), 1)) == own_hand("ru", view(played(DEALT), 1))
+
+
 def test_the_last_trick_in_the_order_of_play():
     state = played(DEALT, SIX + " 2:sT 3:s7")
     assert unmarked(last_trick("ru", view(state, 2), NAMES)) == "Последняя взятка: Анна ♠Т, Борис ♠10, Вера ♠7"

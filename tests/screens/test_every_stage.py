@@ -12,7 +12,8 @@ from bot.game import rules
 from bot.game.state import Ended
 from bot.presses import LARGEST, unpack
 from bot.screens.board import board
-from bot.screens.hand import KEYBOARDS, hand
+from bot.screens.hand import hand
+from bot.screens.keyboards import KEYBOARDS
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
@@ -36,8 +37,9 @@ class Tags(HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list) -> None:
-        assert tag in ("b", "code", "pre")
-        assert attrs == []
+        assert tag in ("b", "code", "pre", "blockquote")
+        assert attrs == ([("expandable", None)] if tag == "blockquote" else [])
+        assert tag not in self.open, "Telegram nests no quote in a quote"
         self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:

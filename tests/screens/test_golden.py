@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.game import rules
+from bot.game.actions import action
 from bot.game.presets import preset
 from bot.game.state import State
 from bot.screens.board import board
@@ -90,6 +92,33 @@ def four(locale: str) -> Iterator[tuple[str, Screen]]:
     yield "the group", seen(playing, None, locale)
 
 
+def dark(locale: str) -> Iterator[tuple[str, Screen]]:
+    """Calls before looking: a pass and a bid in the dark, the talon unseen, a bomb, raspasy that cost double."""
+    house = {"dark_bids": "on", "dark_misere": "on", "bombs": "on"}
+    yield "Анна has not looked", seen(played(SIX, **house), 1, locale)
+    yield "Анна thinks of a bid in the dark", seen(played(SIX, **house), 1, locale, "level-6")
+    yield "Анна thinks of misere in the dark", seen(played(SIX, **house), 1, locale, "order-mis")
+    yield "Анна has looked", seen(played(SIX, "1:look-1", **house), 1, locale)
+    yield "Борис waits", seen(played(SIX, "1:look-1", **house), 2, locale)
+    calls = "1:pass 2:look-2 2:pass 3:7s"
+    yield "Вера has won in the dark", seen(played(SIX, calls, **house), 3, locale)
+    yield "the group", seen(played(SIX, "1:pass", **house), None, locale)
+    calls += " 3:take 3:drop-c7.h7 3:plays-7s"
+    bombed = played(SIX, calls, **house)
+    bombed = replace(bombed, table=replace(bombed.table, bombs=((2,), (), (4,))))
+    yield "on a bomb: the group", seen(bombed, None, locale)
+    passed = rules.apply(rules.apply(bombed, action("1:pass")).state, action("2:pass")).state
+    yield "the result", result(frame(passed, None, locale), passed.phase.last, "7e" * 32)
+    raspasy = played(SIX, "1:pass 2:look-2 2:pass 3:pass", **house)
+    yield "raspasy: the group", seen(raspasy, None, locale)
+    while raspasy.deal is not None:
+        raspasy = rules.apply(raspasy, rules.legal(raspasy)[0]).state
+    yield "raspasy: the result", result(frame(raspasy, None, locale), raspasy.phase.last, "7e" * 32)
+    again = played(SIX, **house)
+    again = replace(again, table=replace(again.table, bombs=((2,), (), (2, 4))))
+    yield "with bombs: Анна has not looked", seen(again, 1, locale)
+
+
 def later(locale: str) -> Iterator[tuple[str, Screen]]:
     """Light cards laid down after the lead, whist, pass and half; the dealer sees both hands, or none."""
     house = {
@@ -162,6 +191,7 @@ STORIES = {
     "half": half,
     "misere": misere,
     "four": four,
+    "dark": dark,
     "later": later,
     "shared": shared,
     "two": two,

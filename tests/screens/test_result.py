@@ -64,7 +64,7 @@ def test_the_outcome_in_one_line(text: str, words: str):
             "6s 1; whist 2; whist 3; tricks 8-2-0",
             [
                 "Анна — сыграно 6♠: 2 в пулю",
-                "Вера — недобор на висте: 2 взятки × 2 = 4 в гору",
+                "Вера — недобор на висте: 2 взятки × 2 = 4 в гору (за свою половину)",
                 "Борис — вист: 2 взятки × 2 = 4 → Анна",
             ],
         ),
@@ -72,9 +72,9 @@ def test_the_outcome_in_one_line(text: str, words: str):
             "8d 1; whist 2; pass 3; tricks 7-2-1",
             [
                 "Анна — без одной: 1 × 6 = 6 в гору",
-                "Борис — консоляция: 1 × 6 = 6 → Анна",
+                "Борис — консоляция: 1 недобор × 6 = 6 → Анна",
                 "Борис — вист: 3 взятки × 6 = 18 → Анна",
-                "Вера — консоляция: 1 × 6 = 6 → Анна",
+                "Вера — консоляция: 1 недобор × 6 = 6 → Анна",
             ],
         ),
         ("6h 1; pass 2; half 3", ["Анна — сыграно 6♥: 2 в пулю", "Вера — полвиста: 2 взятки × 2 = 4 → Анна"]),
@@ -87,7 +87,7 @@ def test_the_outcome_in_one_line(text: str, words: str):
         (
             "pas; tricks 0-1-9",
             [
-                "Анна — ни одной взятки: 1 в пулю",
+                "Анна — ни одной взятки: 1 в пулю (цена взятки)",
                 "Борис — распасы: 1 взятка × 1 = 1 в гору",
                 "Вера — распасы: 9 взяток × 1 = 9 в гору",
             ],
@@ -101,13 +101,14 @@ def test_each_line_says_why_and_the_sum_comes_out(text: str, written: list[str])
 def test_the_lines_of_other_agreements():
     gentleman = {"whist_pay": "gentleman", "whist_mul": "2"}
     assert "Борис — вист: 3 взятки × 8 = 24 → Анна" in lines("7c 1; whist 2; pass 3; tricks 7-2-1", **gentleman)
-    assert "Вера — вист: 2½ взятки × 8 = 20 → Анна" in lines("7c 1; whist 2; pass 3; tricks 5-4-1", **gentleman)
+    shared = "Вера — вист: 5 взяток × 8 : 2 = 20 → Анна (джентльменский вист, пополам с пасом)"
+    assert shared in lines("7c 1; whist 2; pass 3; tricks 5-4-1", **gentleman)
     assert lines("pas; tricks 6-2-2", raspasy_pay="whists") == [
         "Борис — распасы: 6 взяток × 5 : 2 = 15 → Анна",
         "Вера — распасы: 6 взяток × 5 : 2 = 15 → Анна",
     ]
     bonus = lines("7c 1; whist 2; pass 3; tricks 7-2-1; talon sAhA", talon_bonus="on")
-    assert "Вера — премия за прикуп: 3 взятки × 4 = 12 → Анна" in bonus
+    assert "Вера — премия за прикуп: 3 взятки × 4 = 12 → Анна (два туза)" in bonus
 
 
 def test_a_shared_misere_says_whose_half_it_is():
@@ -143,11 +144,11 @@ def test_the_same_deal_in_ukrainian_and_english():
     deal = "8d 1; whist 2; pass 3; tricks 6-3-1"
     assert lines(deal, locale="uk")[:2] == [
         "Анна — без двох: 2 × 6 = 12 у гору",
-        "Борис — консоляція: 2 × 6 = 12 → Анна",
+        "Борис — консоляція: 2 недобори × 6 = 12 → Анна",
     ]
     assert lines(deal, locale="en")[:2] == [
         "Анна — two down: 2 × 6 = 12 on the hill",
-        "Борис — consolation: 2 × 6 = 12 → Анна",
+        "Борис — consolation: 2 undertricks × 6 = 12 → Анна",
     ]
 
 

@@ -15,10 +15,12 @@ from babel.messages.pofile import read_po
 
 from bot.game.agreement import PRESETS, SECTIONS
 from bot.game.conventions import REGISTRY
+from bot.game.conventions.talon_bonus import TRICKS
 from bot.game.errors import AgreementError, NotationError, PreferansError, Refusal
 from bot.host.refusals import HostRefusal
 from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
-from bot.screens.hand import KEYBOARDS, PROMPTS
+from bot.screens.keyboards import KEYBOARDS
+from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
 from bot.screens.words import CALLS
 from bot.texts import DOMAIN, LOCALES
@@ -149,13 +151,25 @@ def computed() -> frozenset[str]:
     keys |= {f"wait.{q}" for q in (QUESTIONS | {"check"}) - {"ready", "cut"}}
     keys |= {f"button.{word}" for word in ("pass", "here", "whist", "half", "open", "dark", "catch", "believe")}
     keys |= {f"button.{word}" for word in ("invite", "alone", "share", "decline")}
+    keys |= {f"players.{n}" for n in (2, 3, 4)} | {"count.undertricks"} | {f"why.{rule}" for rule in rules_of_lines()}
     keys |= {f"preset.{name}" for name in PRESETS} | {f"section.{name}" for name in SECTIONS}
     for key, rule in REGISTRY.by_key.items():
-        keys |= {f"rule.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
+        keys |= {f"rule.{key}", f"about.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
     keys |= {f"toast.{code}" for code in refusal_codes()}
     keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
     keys |= {f"help.{part}" for part in HELP}
     return frozenset(keys | reasons())
+
+
+def rules_of_lines() -> set[str]:
+    """What a line's reason may name besides its numbers: options that decide about a fine, patterns of a talon, and
+    rules that stand in the source."""
+    options = {option for key in ("pair_shortage", "second_whister_8plus") for option in REGISTRY[key].options}
+    return (
+        options
+        | set(TRICKS)
+        | {"alone", "gentleman", "checked", "trick_price", "prices", "series", "difference", "rate"}
+    )
 
 
 def refusal_codes() -> set[str]:

@@ -2,6 +2,7 @@
 
 from bot.game.actions import Action, Bid
 from bot.game.agreement import convention
+from bot.game.auction import lowest_level
 from bot.game.contracts import LADDER
 from bot.game.errors import InOrder, Refusal
 from bot.game.state import Auction, State
@@ -19,7 +20,7 @@ def next_step_only(option: str, state: State, action: Action) -> Refusal | None:
     ):
         return None
     above = phase.bid.step + 1 if phase.bid else 0
-    steps = (c for c in LADDER[above:] if c.level >= state.table.lowest_level)
+    steps = (c for c in LADDER[above:] if c.level >= lowest_level(state))
     return None if action.contract is next(steps, None) else InOrder()
 
 

@@ -1,4 +1,5 @@
-"""Time: clocks, what happens when they run out, when the next deal starts (club 001 13). The host keeps the time."""
+"""Time: clocks, what happens when they run out, when the next deal starts (club 001 13). The host keeps the time:
+these keys are declared here and come alive with its clocks."""
 
 from bot.game.agreement import convention
 
@@ -20,6 +21,7 @@ CONVENTIONS = (
         presets="none",
         source="PRODUCT 9",
         applies="time_per_action!=none",
+        awaits="clocks",
     ),
     convention(
         "on_timeout",
@@ -29,6 +31,7 @@ CONVENTIONS = (
         presets="remind",
         source="PRODUCT 9",
         applies="time_per_action!=none",
+        awaits="clocks",
     ),
     convention(
         "time_fine",
@@ -38,6 +41,7 @@ CONVENTIONS = (
         presets="off",
         source="001 13",
         applies="time_per_action=30s,1m,3m",
+        awaits="clocks",
     ),
     convention(
         "next_deal",

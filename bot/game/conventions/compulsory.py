@@ -2,14 +2,16 @@
 
 from bot.game.actions import Action, Half, Pass
 from bot.game.agreement import convention
-from bot.game.defence import stalingrad
-from bot.game.errors import Refusal
-from bot.game.state import State
+from bot.game.errors import MustWhist, Refusal
+from bot.game.state import Defence, State
 
 
 def must_whist(option: str, state: State, action: Action) -> Refusal | None:
-    """`stalingrad=on`: six spades are whisted by both, in the dark."""
-    return stalingrad(state, action) if option == "on" else None
+    """`stalingrad=on`: six spades are whisted by both, in the dark: neither pass nor half."""
+    phase = state.phase
+    if option == "on" and isinstance(phase, Defence) and phase.asks == "whist" and phase.game.contract.text == "6s":
+        return MustWhist()
+    return None
 
 
 CONVENTIONS = (

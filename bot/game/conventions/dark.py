@@ -1,6 +1,22 @@
-"""Calls made without looking, and the bombs they earn: the Classic game (Codex 3.3.19, fn 28-31, 3.7.9-3.7.10)."""
+"""Calls made without looking, and the bombs they earn: the Classic game (Codex 3.3.19, fn 28-31, 3.7.9-3.7.10).
 
+At each turn who has not looked yet looks or calls in the dark. A pass in the dark makes the raspasy that follows it
+dear, and earns a bomb (`bot.game.bombs`). A bid in the dark that wins counts double; its talon is shown to nobody.
+"""
+
+from bot.game.actions import Action, Half, Pass
 from bot.game.agreement import convention
+from bot.game.errors import DarkSix, Refusal
+from bot.game.state import Defence, State
+
+
+def whisted_in_the_dark(option: str, state: State, action: Action) -> Refusal | None:
+    """A six that was bid in the dark is whisted by both, in the dark (Codex 3.3.19b): neither pass nor half."""
+    phase = state.phase
+    if option == "on" and isinstance(phase, Defence) and phase.asks == "whist":
+        return DarkSix() if phase.game.dark and phase.game.contract.level == 6 else None
+    return None
+
 
 CONVENTIONS = (
     convention(
@@ -10,17 +26,18 @@ CONVENTIONS = (
         options="off on",
         presets="off off off off on off",
         source="Codex 3.3.19a-b",
-        unplayed="on",
+        answers={"off": False, "on": True},
+        forbids={Pass: whisted_in_the_dark, Half: whisted_in_the_dark},
     ),
     convention(
         "dark_misere",
         "auction",
-        "May misere be bid in the dark?",
+        "May misere be bid in the dark? It is then caught in the dark, and counts double like any other bid.",
         options="off on",
         presets="off off off off on off",
         source="Codex 3.3.19c, 3.6.5",
         applies="dark_bids=on",
-        unplayed="on",
+        answers={"off": False, "on": True},
     ),
     convention(
         "bombs",
@@ -30,7 +47,7 @@ CONVENTIONS = (
         presets="off off off off on off",
         source="Codex fn 29-31",
         applies="dark_bids=on or forced_raspasy!=0",
-        unplayed="on",
+        answers={"off": False, "on": True},
     ),
     convention(
         "dark_limit",
@@ -49,7 +66,6 @@ CONVENTIONS = (
         options="0 1 2 3",
         presets="0 0 0 0 1 0",
         source="Codex 3.7.9",
-        unplayed="1 2 3",
         answers={"0": 0, "1": 1, "2": 2, "3": 3},
     ),
 )

@@ -1,4 +1,6 @@
-"""Claims, compensation, looking back (Codex 3.9.8, 3.9.11.1, 3.9.14.4; club 001 1.6, 3, 7, 8, 10)."""
+"""Claims, compensation, looking back (Codex 3.9.8, 3.9.11.1, 3.9.14.4; club 001 1.6, 3, 7, 8, 10).
+
+`claim_mode` comes alive with claims, compensation with the judge."""
 
 from bot.game.agreement import convention
 
@@ -6,15 +8,16 @@ CONVENTIONS = (
     convention(
         "claim_mode",
         "table",
-        "How is 'the rest are mine' settled? (It comes alive with claims.)",
+        "How is 'the rest are mine' settled?",
         options="proved consent worst_line",
         presets="proved",
         source="RULES 7.1; Codex 3.9.14.4",
+        awaits="claims",
     ),
     convention(
         "compensation_by_analysis",
         "table",
-        "Is harm done by a wrong plan paid for by analysis? (It comes with the judge.)",
+        "Is harm done by a wrong plan paid for by analysis?",
         options="off on",
         presets="off",
         source="001 3, 7, 8, 10; Codex 3.8.5.1",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from bot.game.agreement import convention
-from bot.game.conventions.raspasy_price import price_of_trick
+from bot.game.conventions.raspasy_price import price_of_deal, why
 from bot.game.scoring import Case
 from bot.game.sheet import Line, because, whole
 
@@ -17,7 +17,7 @@ def written(option: str, case: Case) -> Iterable[Line]:
 
 def on_the_hill(case: Case) -> Iterable[Line]:
     """Each trick costs its price, less the least count of all, the dealer's included (amnesty, Codex 3.7.3)."""
-    price = price_of_trick(case.agreement, case.result.step)
+    price = price_of_deal(case)
     seats = case.table.order
     spared = min(case.tricks(s) for s in seats) if case.answers["amnesty"] else 0
     for seat in seats:
@@ -25,29 +25,24 @@ def on_the_hill(case: Case) -> Iterable[Line]:
             continue
         tricks = case.tricks(seat)
         if tricks > spared:
-            yield Line(
-                "hill", seat, (tricks - spared) * price, because("raspasy", tricks=tricks, amnesty=spared, price=price)
-            )
+            reason = because("raspasy", tricks=tricks, amnesty=spared, price=price, **why(case))
+            yield Line("hill", seat, (tricks - spared) * price, reason)
 
 
 def in_whists(case: Case) -> Iterable[Line]:
     """Who took the fewest writes on each other for what he took; several share it (Codex 3.7.2.2)."""
     least = min(case.tricks(s) for s in case.playing)
     winners = [s for s in case.playing if case.tricks(s) == least]
-    rate = price_of_trick(case.agreement, case.result.step)
+    rate = price_of_deal(case)
+    less = {"least": least} if least and case.answers["raspasy_whists_by"] == "difference" else {}
+    named = why(case, *(["difference"] if less else []))
     for other in case.playing:
-        tricks = case.tricks(other) - (least if case.answers["raspasy_whists_by"] == "difference" else 0)
+        tricks = case.tricks(other) - less.get("least", 0)
         if other in winners or not tricks:
             continue
+        reason = because("raspasy_whists", tricks=tricks, price=rate, sharers=len(winners), **less, **named)
         for winner in winners:
-            amount = whole(Fraction(tricks * rate, len(winners)))
-            yield Line(
-                "whists",
-                winner,
-                amount,
-                because("raspasy_whists", tricks=tricks, price=rate, sharers=len(winners)),
-                other,
-            )
+            yield Line("whists", winner, whole(Fraction(tricks * rate, len(winners))), reason, other)
 
 
 CONVENTIONS = (

@@ -1,6 +1,7 @@
 """The price of a trick on raspasy: its base, how it grows, where it stops (Codex 3.7.4, RULES 4.3)."""
 
 from bot.game.agreement import Agreement, convention
+from bot.game.scoring import Case
 
 
 def constant(n: int) -> int:
@@ -29,6 +30,19 @@ def price_of_trick(agreement: Agreement, n: int) -> int:
     first = "raspasy_rate" if agreement.answers["raspasy_pay"] == "whists" else "raspasy_base"
     price: int = agreement.answers[first] * factor(agreement, n)
     return price
+
+
+def price_of_deal(case: Case) -> int:
+    """Price of one trick in this deal: a pass in the dark before it doubles it, again and again (Codex 3.3.19a)."""
+    return price_of_trick(case.agreement, case.result.step) * case.times
+
+
+def why(case: Case, *rules: str) -> dict[str, object]:
+    """What a reason says besides its numbers: `rules`, and what made the price higher, the series or the dark."""
+    dearer = factor(case.agreement, case.result.step) > 1
+    named = "+".join([*rules, *(["series"] if dearer else [])])
+    place = {"step": case.result.step} if dearer else {}
+    return {**({"rule": named} if named else {}), **place, **({"dark": case.times} if case.times > 1 else {})}
 
 
 CONVENTIONS = (

@@ -1,4 +1,6 @@
-"""The talon on raspasy, and the third lead (Codex 3.7.6, fn 46-47, RULES 4.1)."""
+"""The talon on raspasy, and the third lead (Codex 3.7.6, fn 46-47, RULES 4.1).
+
+`real` comes to the same as `codex`: RULES 8 spells it out as a real lead with four and the suit alone with three."""
 
 from bot.game.agreement import convention
 

@@ -1,4 +1,5 @@
-"""Who sits where, who deals first, who cuts (Codex 3.1-3.2). Seats are drawn and newcomers placed by the host."""
+"""Who sits where, who deals first, who cuts (Codex 3.1-3.2). Seats are drawn and newcomers placed by the host, so
+that `late_join` and `first_dealer` come alive there."""
 
 from bot.game.agreement import convention
 
@@ -6,19 +7,21 @@ CONVENTIONS = (
     convention(
         "late_join",
         "pulka",
-        "May a fourth join three in mid-pulka, writing the averages? (It comes alive with the tables of the chat.)",
+        "May a fourth join three in mid-pulka, writing the averages?",
         options="averages off",
         presets="averages averages off averages averages off",
         source="Codex 3.1.2",
         applies="players=3",
+        awaits="newcomers at the tables of a chat",
     ),
     convention(
         "first_dealer",
         "pulka",
-        "How is the first dealer found? (Choosing comes alive with the lobby's seat draw.)",
+        "How is the first dealer found?",
         options="drawn chosen volunteer",
         presets="drawn",
         source="Codex 3.2.1, fn 8-9",
+        awaits="seats to draw in the lobby",
     ),
     convention(
         "cut",

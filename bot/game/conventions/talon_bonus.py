@@ -7,37 +7,36 @@ from bot.game.cards import RANKS, Card
 from bot.game.scoring import Case
 from bot.game.sheet import Line, because
 
+TRICKS = {"two_aces": 3, "ace_king": 2, "ace": 1, "marriage": 1}
+"""What each pattern is worth, in tricks."""
 
-def bonus_tricks(talon: tuple[Card, ...]) -> int:
-    """Two aces 3, ace and king of one suit 2, one ace 1, king and queen of one suit 1; only one pattern counts."""
-    ranks = sorted(RANKS[c.rank] for c in talon)
-    one_suit = len({c.suit for c in talon}) == 1
-    if ranks == ["A", "A"]:
-        return 3
-    if ranks == ["A", "K"] and one_suit:
-        return 2
-    return int("A" in ranks or (ranks == ["K", "Q"] and one_suit))
+
+def pattern(talon: tuple[Card, ...]) -> tuple[str, str]:
+    """The best pattern of the talon and its suit: two aces, ace and king of one suit, one ace, king and queen of one
+    suit; two empty texts when there is none. Only one counts."""
+    high = sorted(talon, key=lambda c: -c.rank)
+    ranks = "".join(RANKS[c.rank] for c in high)
+    one_suit = len({c.suit for c in high}) == 1
+    if ranks == "AA":
+        return "two_aces", ""
+    if ranks in ("AK", "KQ") and one_suit:
+        return {"AK": "ace_king", "KQ": "marriage"}[ranks], high[0].suit
+    return ("ace", high[0].suit) if "A" in ranks else ("", "")
 
 
 def bonus(option: str, case: Case) -> Iterable[Line]:
     """Tricks at the ordered contract's whist price, made or not; never for misere, never for the declarer himself."""
     result = case.result
-    tricks = bonus_tricks(result.talon)
-    if option == "off" or result.kind != "game" or not tricks:
+    rule, suit = pattern(result.talon)
+    if option == "off" or result.kind != "game" or not rule:
         return
-    amount = tricks * case.whist_price
-    reason = because("talon_bonus", tricks=tricks, price=case.whist_price)
+    numbers = {"tricks": TRICKS[rule], "price": case.whist_price, "rule": rule, **({"suit": suit} if suit else {})}
+    amount = TRICKS[rule] * case.whist_price
     if len(case.table.order) == 3 and case.answers["talon_bonus_3p"] == "each":
         for seat in case.defenders:
-            yield Line(
-                "whists",
-                seat,
-                amount // 2,
-                because("talon_bonus_half", tricks=tricks, price=case.whist_price),
-                result.declarer,
-            )
+            yield Line("whists", seat, amount // 2, because("talon_bonus_half", **numbers), result.declarer)
     elif result.dealer != result.declarer:
-        yield Line("whists", result.dealer, amount, reason, result.declarer)
+        yield Line("whists", result.dealer, amount, because("talon_bonus", **numbers), result.declarer)
 
 
 CONVENTIONS = (

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bot.game.agreement import convention
 from bot.game.scoring import Case
-from bot.game.sheet import Line, because, whole
+from bot.game.sheet import Line, Points, Reason, because, whole
 
 
 def trick_whists(option: str, case: Case) -> Iterable[Line]:
@@ -19,23 +19,30 @@ def trick_whists(option: str, case: Case) -> Iterable[Line]:
     if result.kind != "game":
         return
     tricks, price = case.defence_tricks, case.whist_price
-    if case.checked:
-        shares = dict.fromkeys(case.defenders, Fraction(tricks, len(case.defenders)))
-    elif len(case.whisters) == 2:
-        shares = {s: Fraction(case.tricks(s)) for s in case.whisters}
-    elif len(case.whisters) == 1:
-        whister = case.whisters[0]
-        shares = {whister: Fraction(tricks)}
-        passer = sharing_passer(case)
+    whisters = case.defenders if case.checked else case.whisters
+    if case.checked and len(whisters) == 2:
+        yield from halves(case, whisters, "checked")
+    elif len(whisters) == 2:
+        for seat in whisters:
+            yield _entry(case, seat, case.tricks(seat) * price, because("whist", tricks=case.tricks(seat), price=price))
+    elif len(whisters) == 1:
+        whister, passer = whisters[0], 0 if case.checked else sharing_passer(case)
         if option == "gentleman" and case.undertricks and passer:
-            shares = {whister: Fraction(tricks, 2), passer: Fraction(tricks, 2)}
-    else:
-        return
-    for seat, share in shares.items():
-        if share:
-            yield Line(
-                "whists", seat, whole(share * price), because("whist", tricks=share, price=price), result.declarer
-            )
+            yield from halves(case, (whister, passer), "gentleman")
+        else:
+            yield _entry(case, whister, tricks * price, because("whist", tricks=tricks, price=price))
+
+
+def halves(case: Case, sharers: tuple[int, ...], rule: str) -> Iterable[Line]:
+    """Two share the whists for all tricks of the defence, whoever took them."""
+    tricks, price = case.defence_tricks, case.whist_price
+    why = because("whist_shared", tricks=tricks, price=price, sharers=2, rule=rule)
+    for seat in sharers:
+        yield _entry(case, seat, whole(Fraction(tricks * price, 2)), why)
+
+
+def _entry(case: Case, seat: int, amount: Points, why: Reason) -> Line:
+    return Line("whists", seat, amount, why, case.result.declarer)
 
 
 def sharing_passer(case: Case) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.game.agreement import convention
-from bot.game.conventions.raspasy_price import factor, price_of_trick
+from bot.game.conventions.raspasy_price import factor, price_of_deal, why
 from bot.game.scoring import Case
 from bot.game.sheet import Line, because
 
@@ -24,13 +24,15 @@ def prize(option: str, case: Case) -> Iterable[Line]:
 def entry(rule: str, seat: int, case: Case) -> Iterable[Line]:
     step = case.result.step
     in_whists = case.answers["raspasy_pay"] == "whists"
-    price = factor(case.agreement, step) if in_whists else price_of_trick(case.agreement, step)
+    price = factor(case.agreement, step) * case.times if in_whists else price_of_deal(case)
     if rule == "pool_price":
-        yield Line("pool", seat, price, because("zero_tricks"))
+        yield Line("pool", seat, price, because("zero_tricks", **why(case, "trick_price")))
     elif rule == "pool_1":
         yield Line("pool", seat, 1, because("zero_tricks"))
     elif rule in ("hill_-1", "hill_-2"):
-        yield Line("hill", seat, int(rule.removeprefix("hill_")) * price, because("zero_tricks"))
+        prices = int(rule.removeprefix("hill_-"))
+        reason = because("zero_tricks", prices=prices, price=price, **why(case, "prices"))
+        yield Line("hill", seat, -prices * price, reason)
 
 
 CONVENTIONS = (

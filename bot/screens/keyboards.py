@@ -1,0 +1,160 @@
+"""The buttons with which a seat answers, on its hand screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.game.actions import (
+    Action,
+    Back,
+    Bid,
+    Catch,
+    Cut,
+    Dark,
+    Here,
+    Invite,
+    Look,
+    Open,
+    Pass,
+    Plays,
+    Ready,
+    Share,
+    Take,
+    Whist,
+)
+from bot.game.contracts import MISERE
+from bot.screens import buttons, parts
+from bot.screens.buttons import Row
+from bot.screens.screen import Button
+from bot.screens.seen import Seen
+
+
+def _ready_keys(seen: Seen) -> list[Row]:
+    return [(seen.keys.answer(seen.words("button.ready"), a, "success"),) for a in seen.may(Ready)]
+
+
+def _cut_keys(seen: Seen) -> list[Row]:
+    return buttons.wrapped([seen.keys.answer(str(a.count), a) for a in seen.frame.view.legal if isinstance(a, Cut)])
+
+
+def _auction_keys(seen: Seen) -> list[Row]:
+    """Pass and here, the talon taken silently, one level's steps and the other levels; misere is apart, and asks
+    again."""
+    view, words, keys, draft = seen.frame.view, seen.words, seen.keys, seen.draft
+    contracts = seen.contracts(Bid)
+    if draft.contract is MISERE and MISERE in contracts:
+        return _misere_keys(seen)
+    rows: list[Row] = [tuple(_said(seen, a) for a in (*seen.may(Pass), *seen.may(Here)))]
+    if view.silent:
+        rows.append((keys.answer(words("button.take_talon"), Bid(view.turn, view.silent)),))
+    level = buttons.level_shown(contracts, draft.bid)
+    bids = [keys.answer(words.contract(c), Bid(view.turn, c)) for c in contracts if c.level == level and level]
+    rows += buttons.steps(words, keys, contracts, level, bids)
+    if MISERE in contracts:
+        rows.append((keys.draft(words("button.misere"), "order-mis", "danger"),))
+    return rows
+
+
+def _misere_keys(seen: Seen) -> list[Row]:
+    """A misere is confirmed, or thought better of."""
+    words, keys, lowest = seen.words, seen.keys, buttons.level_shown(seen.contracts(Bid), seen.draft.bid)
+    sure = keys.answer(words("button.misere_sure"), Bid(seen.frame.view.turn, MISERE), "danger")
+    return [(sure,), (keys.draft(words("button.misere_not"), f"level-{lowest or 6}"),)]
+
+
+def _dark_keys(seen: Seen) -> list[Row]:
+    """Look first of all; a pass in the dark; a level, and only then its steps: a bid in the dark is not one press
+    away."""
+    view, words, keys, contracts = seen.frame.view, seen.words, seen.keys, seen.contracts(Bid)
+    if seen.draft.contract is MISERE and MISERE in contracts:
+        return _misere_keys(seen)
+    rows: list[Row] = [(keys.answer(words("button.look_own"), a, "primary"),) for a in seen.may(Look)]
+    rows += [(keys.answer(words("button.dark_pass"), a),) for a in seen.may(Pass)]
+    rows += [(keys.answer(words("button.dark_here"), a),) for a in seen.may(Here)]
+    level = seen.draft.bid if seen.draft.bid in {c.level for c in contracts} else 0
+    bids = [keys.answer(words.contract(c), Bid(view.turn, c)) for c in contracts if c.level == level and level]
+    rows += buttons.steps(words, keys, contracts, level, bids)
+    if MISERE in contracts:
+        rows.append((keys.draft(words("button.misere"), "order-mis", "danger"),))
+    return rows
+
+
+def _talon_keys(seen: Seen) -> list[Row]:
+    words, keys = seen.words, seen.keys
+    if seen.draft.contract is MISERE:
+        return _misere_keys(seen)
+    take = [(keys.answer(words("button.take"), a, "primary"),) for a in seen.may(Take)]
+    return [*take, (keys.draft(words("button.misere"), "order-mis", "danger"),)]
+
+
+def _discard_keys(seen: Seen) -> list[Row]:
+    view, picked = seen.frame.view, [c for c in seen.draft.cards if c in seen.frame.view.own]
+    rows = buttons.cards_to_discard(seen.words, seen.keys, view.own, picked)
+    if len(picked) == 2:
+        rows.append((buttons.discarding(seen.plain, seen.keys, view.seat or 0, picked),))
+    return rows
+
+
+def _contract_keys(seen: Seen) -> list[Row]:
+    """Contracts to choose from, then the one chosen to confirm; and the way back to the discard."""
+    view, words, keys = seen.frame.view, seen.words, seen.keys
+    contracts = seen.contracts(Plays)
+    hand_, chosen = view.seat or 0, seen.draft.contract if seen.draft.contract in contracts else None
+    if contracts == [MISERE]:
+        chosen = MISERE
+    level = buttons.level_shown(contracts, seen.draft.bid or (chosen.level if chosen else 0))
+    choices = [buttons.order(words, keys, c, chosen) for c in contracts if c.level == level and level]
+    rows = buttons.steps(words, keys, contracts, level, choices)
+    if chosen:
+        rows.append((buttons.naming(words, keys, hand_, chosen),))
+    rows += [(keys.answer(words("button.back"), a),) for a in seen.may(Back)]
+    return rows
+
+
+def _answer_keys(seen: Seen) -> list[Row]:
+    """Whist, half, pass, return; the dealer's look; light or dark; catch or believe; a misere shared."""
+    looks = [(_said(seen, a),) for a in seen.may(Look)]
+    others = tuple(_said(seen, a) for a in seen.frame.view.legal if not isinstance(a, Look))
+    return [*looks, others]
+
+
+def _card_keys(seen: Seen) -> list[Row]:
+    view = seen.frame.view
+    return buttons.cards_to_play(seen.words, seen.keys, view.turn, view.hands[view.turn])
+
+
+def _said(seen: Seen, action: Action) -> Button:
+    """A button for something that is said; the same word is another thing to another question."""
+    view, words = seen.frame.view, seen.words
+    assert view.question is not None
+    key = f"button.{action.word}"
+    if isinstance(action, Look):
+        return seen.keys.answer(words("button.look", hand=seen.plain.name(action.at)), action)
+    if isinstance(action, Catch) and not parts.on_misere(view):
+        key = "button.check"
+    if isinstance(action, Whist) and action.at:
+        return seen.keys.answer(words("button.whist_for", hand=seen.plain.name(action.at)), action)
+    if action.word == "whist" and view.question.about == "return":
+        key = "button.return"
+    return seen.keys.answer(words(key), action, "primary" if isinstance(action, Open | Dark | Invite | Share) else "")
+
+
+KEYBOARDS: dict[str, Callable[[Seen], list[Row]]] = {
+    "ready": _ready_keys,
+    "cut": _cut_keys,
+    "auction": _auction_keys,
+    "dark": _dark_keys,
+    "talon": _talon_keys,
+    "discard": _discard_keys,
+    "contract": _contract_keys,
+    "whist": _answer_keys,
+    "return": _answer_keys,
+    "dealer": _answer_keys,
+    "look": _answer_keys,
+    "light": _answer_keys,
+    "invite": _answer_keys,
+    "share": _answer_keys,
+    "doubt": _answer_keys,
+    "card": _card_keys,
+}
+"""The buttons of each question."""

@@ -1,0 +1,131 @@
+"""What a seat is asked, in words, on its hand screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.game.actions import DUMMY, Half, Plays
+from bot.game.contracts import MISERE
+from bot.screens import parts
+from bot.screens.seen import Seen
+
+
+def plain_prompt(seen: Seen) -> list[str]:
+    """One sentence, for a question without a row in `PROMPTS`."""
+    assert seen.frame.view.question is not None
+    return [seen.words(f"ask.{seen.frame.view.question.about}")]
+
+
+def _cut_prompt(seen: Seen) -> list[str]:
+    return [seen.words("ask.cut"), seen.words("note.cut")]
+
+
+def _auction_prompt(seen: Seen) -> list[str]:
+    view, words = seen.frame.view, seen.words
+    if seen.draft.contract is MISERE:
+        return [words("ask.misere")]
+    notes = [words("note.silent", bid=words.contract(view.silent))] if view.silent else []
+    return [words("ask.auction"), *notes]
+
+
+def _dark_prompt(seen: Seen) -> list[str]:
+    """Before looking: what a call in the dark costs and brings."""
+    if seen.draft.contract is MISERE:
+        return [seen.words("ask.misere_dark")]
+    return [seen.words("ask.dark"), seen.words("note.dark")]
+
+
+def _talon_prompt(seen: Seen) -> list[str]:
+    if seen.draft.contract is MISERE:
+        return [seen.words("ask.misere")]
+    return [seen.words("ask.talon"), seen.words("note.talon")]
+
+
+def _discard_prompt(seen: Seen) -> list[str]:
+    words, picked = seen.words, seen.draft.cards
+    return [words("ask.discard_picked", cards=words.cards(picked)) if len(picked) == 2 else words("ask.discard")]
+
+
+def _contract_prompt(seen: Seen) -> list[str]:
+    view, words, chosen = seen.frame.view, seen.words, seen.draft.contract
+    if seen.contracts(Plays) == [MISERE]:
+        return [words("ask.contract_misere")]
+    if chosen in seen.contracts(Plays) and chosen:
+        return [words("ask.contract_chosen", contract=words.contract(chosen))]
+    assert view.bid is not None
+    return [words("ask.contract", bid=words.contract(view.bid))]
+
+
+def _whist_prompt(seen: Seen) -> list[str]:
+    view, words = seen.frame.view, seen.words
+    assert view.contract is not None and view.question is not None
+    price = view.contract.price * view.table.agreement.answers["whist_mul"]
+    lines = [words(f"ask.{view.question.about}")]
+    lines.append(words("note.whist", price=price, duty=words("count.tricks", view.contract.duty)))
+    dummy = [words("note.dummy")] if DUMMY in view.playing else []
+    return [*lines, *dummy, *_half_note(seen, price)]
+
+
+def _half_note(seen: Seen, price: int) -> list[str]:
+    """What half a whist comes to, where one may go for it."""
+    contract, words = seen.frame.view.contract, seen.words
+    if contract is None or not seen.may(Half):
+        return []
+    half = contract.duty // 2
+    return [words("note.half", tricks=words("count.tricks", half), price=price, amount=half * price)]
+
+
+def _dealer_prompt(seen: Seen) -> list[str]:
+    first, *price = _whist_prompt(seen)
+    both = seen.frame.view.table.agreement.answers["dealer_peek"] == 2
+    return [seen.words("ask.dealer_both") if both else first, *price]
+
+
+def _look_prompt(seen: Seen) -> list[str]:
+    place = seen.frame.view.place
+    _, *price = _whist_prompt(seen)
+    return [seen.words("ask.look", hand=seen.words.name(place)) if place else seen.words("ask.look_both"), *price]
+
+
+def _light_prompt(seen: Seen) -> list[str]:
+    view = seen.frame.view
+    assert view.contract is not None
+    price = view.contract.price * view.table.agreement.answers["whist_mul"]
+    return [seen.words("ask.light"), *_half_note(seen, price)]
+
+
+def _invite_prompt(seen: Seen) -> list[str]:
+    return [seen.words("ask.invite", dealer=seen.words.name(seen.frame.view.dealer))]
+
+
+def _share_prompt(seen: Seen) -> list[str]:
+    return [seen.words("ask.share", who=seen.words.name(seen.frame.view.declarer))]
+
+
+def _doubt_prompt(seen: Seen) -> list[str]:
+    return [seen.words("ask.doubt_misere" if parts.on_misere(seen.frame.view) else "ask.doubt_ten")]
+
+
+def _card_prompt(seen: Seen) -> list[str]:
+    view, words = seen.frame.view, seen.words
+    return [words("ask.card") if view.turn == view.seat else words("ask.card_for", hand=words.name(view.turn))]
+
+
+PROMPTS: dict[str, Callable[[Seen], list[str]]] = {
+    "cut": _cut_prompt,
+    "auction": _auction_prompt,
+    "dark": _dark_prompt,
+    "talon": _talon_prompt,
+    "discard": _discard_prompt,
+    "contract": _contract_prompt,
+    "whist": _whist_prompt,
+    "return": _whist_prompt,
+    "dealer": _dealer_prompt,
+    "look": _look_prompt,
+    "light": _light_prompt,
+    "invite": _invite_prompt,
+    "share": _share_prompt,
+    "doubt": _doubt_prompt,
+    "card": _card_prompt,
+}
+"""What is said to each question, where it is more than one sentence; the others have `ask.<question>`."""

@@ -1,0 +1,42 @@
+"""What the screen of one seat is made with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.game.actions import Action, Bid, Plays
+from bot.game.contracts import Contract
+from bot.screens.buttons import Keys
+from bot.screens.frame import Draft, Frame
+from bot.screens.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A frame with what its screen is made with."""
+
+    frame: Frame
+    words: Words
+
+    @property
+    def keys(self) -> Keys:
+        question = self.frame.view.question
+        return Keys(self.frame.table, question.number if question else 0)
+
+    @property
+    def plain(self) -> Words:
+        return self.words.plain()
+
+    @property
+    def draft(self) -> Draft:
+        """What has been picked for the question that is open now."""
+        question, draft = self.frame.view.question, self.frame.draft
+        return draft if question and draft.number == question.number else Draft()
+
+    def may(self, kind: type[Action]) -> list[Action]:
+        """The legal answers of one kind."""
+        return [a for a in self.frame.view.legal if isinstance(a, kind)]
+
+    def contracts(self, kind: type[Bid] | type[Plays]) -> list[Contract]:
+        """Contracts that may be bid, or named."""
+        return [a.contract for a in self.frame.view.legal if isinstance(a, kind)]
