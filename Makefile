@@ -39,8 +39,9 @@ $(READY): pyproject.toml requirements/dev.lock build_locales.py $(CATALOGUES)
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-lint: $(READY) ## Check the style (ruff)
+lint: $(READY) ## Check the style and the format (ruff)
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
 
 types: $(READY) ## Check the types (mypy)
 	@$(BIN)/mypy
