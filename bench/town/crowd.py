@@ -27,6 +27,9 @@ from tests.aimed import AIMS, Player
 PATIENCE = 120.0
 """Seconds that a bot may take to start, to show all tables, and to answer what is left."""
 
+THINKING = 0.005
+"""Seconds in which a press is thought out: before it, not while the bot answers the one before."""
+
 
 def cast(tables: int, size: int) -> Cast:
     """So many groups of so many people, each of whom has pressed Start."""
@@ -150,6 +153,7 @@ async def pressed(world: World, crowd: Crowd, count: int, rate: float) -> Timed:
     loop = asyncio.get_running_loop()
     start = loop.time()
     for n in range(count):
+        await asyncio.sleep(start + n / rate - THINKING - loop.time())
         press = crowd.press()
         await asyncio.sleep(start + n / rate - loop.time())
         begun_at = perf_counter()
