@@ -29,14 +29,11 @@ from bot.game.actions import (
     Share,
     Whist,
 )
+from bot.game.agreement import Agreement
 from bot.game.cards import DECK
-from bot.game.conventions import REGISTRY
-from bot.game.presets import preset
 from bot.game.state import Closed, Ended, State, Step, new_table
 from bot.game.view import view
 
-POOLS = tuple(int(option) for option in REGISTRY["pool_target"].options if option.isdecimal())
-"""Points that a pool may be agreed to take."""
 STRAINS = {"s": "spades", "c": "clubs", "d": "diamonds", "h": "hearts", "n": "no trumps"}
 ANSWERS: dict[type[Action], str] = {
     Whist: "{seat} whists",
@@ -54,9 +51,9 @@ ANSWERS: dict[type[Action], str] = {
 }
 
 
-def play(*, seats: Sequence[str], pulka: int, seed: int | None, record: Path) -> Iterator[str]:
-    """Play a pulka with `pulka` points in each pool, Sochi's or between two hussar's; yield what to print; write the
-    record at the end.
+def play(*, seats: Sequence[str], agreement: Agreement, seed: int | None, record: Path) -> Iterator[str]:
+    """Play a pulka by an agreement that so many can play, and not by time; yield what to print; write the record at
+    the end.
 
     The same seed gives the same pulka; without one, chance decides. The iterator raises OSError when the record cannot
     be written: before a card is dealt, if its folder takes no file. An earlier file stays until the record is whole.
@@ -64,23 +61,21 @@ def play(*, seats: Sequence[str], pulka: int, seed: int | None, record: Path) ->
     part = record.with_name(record.name + ".part")
     part.touch()
     try:
-        yield from _pulka(seats, pulka, seed, part)
+        yield from _pulka(seats, agreement, seed, part)
         part.replace(record)
     finally:
         part.unlink(missing_ok=True)
     yield f"The record is in {record}."
 
 
-def _pulka(seats: Sequence[str], pulka: int, seed: int | None, part: Path) -> Iterator[str]:
+def _pulka(seats: Sequence[str], agreement: Agreement, seed: int | None, part: Path) -> Iterator[str]:
     """From the first deal to the settlement; writes the record to `part`."""
     chance = secrets.SystemRandom() if seed is None else random.Random(seed)
-    played = "sochi" if len(seats) > 2 else "hussar"
-    agreement = preset(played).but(pool_target=str(pulka))
     everybody = range(1, len(seats) + 1)
     start = new_table(agreement, len(seats), chance.choice(everybody), everybody)
     names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(seats, 1))
     by = "by chance" if seed is None else f"seed {seed}"
-    yield f"{', '.join(names)}; {played.capitalize()}, pools of {pulka}; {by}."
+    yield f"{', '.join(names)}; {agreement.code}; {by}."
     log: list[Action] = []
     state, said = start, []
     while not isinstance(state.phase, Ended):

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """Print what is wanted; what cannot be agreed is refused in one sentence."""
     from bot.screens import agreement as screens
 
-    read = [_agreement(words) for words in _codes(" ".join(args.code).split())]
+    read = agreements(" ".join(args.code))
     if args.wanted == "show":
         if len(read) > 1:
             raise Complaint("show takes one agreement, with one preset; diff compares two.")
@@ -45,6 +45,11 @@ def run(args: argparse.Namespace) -> int:
     old, new = (preset(read[0].preset), read[0]) if len(read) == 1 else read
     print(*list(screens.changes(args.lang, old, new)) or ("no difference",), sep="\n")
     return 0
+
+
+def agreements(code: str) -> list[Agreement]:
+    """The agreements that are written here one after the other, Sochi if nothing is. Raises Complaint."""
+    return [_agreement(words) for words in _codes(code.split())]
 
 
 def _codes(words: list[str]) -> list[list[str]]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.cli import Complaint
 
 if TYPE_CHECKING:
+    from bot.game.agreement import Agreement
     from bot.settings import Settings
 
 NAME = "play"
@@ -26,7 +27,7 @@ HELP = "Run the bot: with BOT_TOKEN in Telegram, without it in a local Telegram 
 SEATS = ("computer", "computer", "computer")
 PULKA = 10  # points in each player's pool
 LIBRARIES = ("aiogram", "aiosqlite")
-ONLY_HEADLESS = ("seats", "pulka", "seed", "record")
+ONLY_HEADLESS = ("seats", "rules", "pulka", "seed", "record")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     alone = parser.add_argument_group("without any Telegram")
     alone.add_argument("--headless", action="store_true", help="computer players alone: print the sheet as it grows")
     alone.add_argument("--seats", metavar="A,B,C", type=_seats, help=f"two to four (default: {','.join(SEATS)})")
+    alone.add_argument(
+        "--rules",
+        metavar="CODE",
+        help='house rules: a preset, or a code as of agreement show, in quotes: "rostov ten=whisted"',
+    )
     alone.add_argument("--pulka", metavar="N", type=_pulka, help=f"points in each pool (default: {PULKA})")
     alone.add_argument(
         "--seed", metavar="N", type=_seed, help="the same seed gives the same pulka (default: by chance)"
@@ -141,23 +147,47 @@ async def _place(settings: Settings) -> AsyncIterator[_Place]:
 
 
 def _headless(args: argparse.Namespace) -> int:
-    from bot.headless import POOLS, play
+    from bot.headless import play
 
-    pulka = args.pulka or PULKA
-    if pulka not in POOLS:
-        raise Complaint(f"--pulka {pulka} cannot be played: expected one of {', '.join(map(str, POOLS))}.")
+    seats = args.seats or SEATS
+    agreement = _agreed(args, len(seats))
     name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}" if args.seed is None else str(args.seed)
     record = args.record or Path(f"pulka-{name}.pref")
     try:
         if not record.parent.is_dir() or (record.exists() and not record.is_file()):
             raise Complaint(f"--record {record} cannot be written: expected a file in an existing folder.")
-        for line in play(seats=args.seats or SEATS, pulka=pulka, seed=args.seed, record=record):
+        for line in play(seats=seats, agreement=agreement, seed=args.seed, record=record):
             print(line, flush=True)
     except BrokenPipeError:  # who reads the lines has had enough, and Python would complain once more when it ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         raise Complaint(f"--record {record} cannot be written: {error.strerror}.") from None
     return 0
+
+
+def _agreed(args: argparse.Namespace, players: int) -> Agreement:
+    """What is to be played: `--rules`, else Sochi or between two hussar; with pools of `--pulka`."""
+    from bot.cli.agreement import agreements
+    from bot.game.conventions import REGISTRY
+    from bot.game.errors import AgreementError
+
+    usual = "hussar" if players == 2 else "sochi"
+    agreed, *more = agreements(usual if args.rules is None else args.rules)
+    if more:
+        raise Complaint("--rules takes one agreement, with one preset.")
+    pools = [option for option in REGISTRY["pool_target"].options if option.isdecimal()]
+    pulka = args.pulka or (PULKA if args.rules is None else None)
+    if pulka is not None:
+        if str(pulka) not in pools:
+            raise Complaint(f"--pulka {pulka} cannot be played: expected one of {', '.join(pools)}.")
+        agreed = agreed.but(pool_target=str(pulka))
+    if agreed["end_condition"] == "time":
+        raise Complaint("--rules ends the pulka by time, and computers need none: add end_condition=deals.")
+    try:
+        agreed.check(players)
+    except AgreementError as error:
+        raise Complaint(f"--rules cannot be played by {players}: {error}.") from None
+    return agreed
 
 
 def _seats(text: str) -> tuple[str, ...]:

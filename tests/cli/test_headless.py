@@ -14,9 +14,9 @@ import pytest
 
 from bot import cli
 from bot.game import notation, replay
-from bot.game.presets import preset
+from bot.game.presets import agreement, preset
 from bot.game.state import Ended
-from bot.headless import POOLS, play
+from bot.headless import play
 
 TWO, THREE, FOUR = (",".join(["computer"] * seats) for seats in (2, 3, 4))
 
@@ -80,10 +80,35 @@ def test_the_record_replays_to_the_sheet_that_was_printed(capsys, tmp_path: Path
 
 def test_two_play_hussar(capsys, tmp_path: Path):
     out = played(capsys, "--seats", TWO, "--pulka", "10", "--seed", "7")
-    assert out.startswith("Computer 1, Computer 2; Hussar, pools of 10; seed 7.\n")
+    assert out.startswith("Computer 1, Computer 2; preset=hussar; seed 7.\n")
     record = notation.loads((tmp_path / "pulka-7.pref").read_text(encoding="utf-8"))
     assert record.agreement == preset("hussar").but(pool_target="10")
     assert re.search(r"Deal \d+, dealer [12]: [12] plays .+; [12] whists; tricks 1: \d+, 2: \d+\.", out)
+
+
+@pytest.mark.parametrize(
+    ("code", "seats"),
+    [
+        ("leningrad pool_target=5", THREE),
+        ("rostov pool_target=5 ten=whisted", FOUR),
+        ("classic pool_target=5", FOUR),
+        ("fspr end_condition=deals end_deals=12", THREE),
+        ("hussar hussar_hill=indivisible pool_target=5", TWO),
+    ],
+)
+def test_any_rules_may_be_agreed(capsys, tmp_path: Path, code: str, seats: str):
+    out = played(capsys, "--rules", code, "--seats", seats, "--seed", "3")
+    record = notation.loads((tmp_path / "pulka-3.pref").read_text(encoding="utf-8"))
+    assert record.agreement == agreement(f"preset={code}")
+    assert f"; {record.agreement.code}; seed 3." in out.splitlines()[0]
+    assert "The pulka is over" in out
+
+
+def test_the_pools_are_those_of_the_rules_unless_they_are_named(capsys, tmp_path: Path):
+    for words, target in (((), "20"), (("--pulka", "5"), "5")):
+        played(capsys, "--rules", "rostov", "--seed", "3", *words)
+        record = notation.loads((tmp_path / "pulka-3.pref").read_text(encoding="utf-8"))
+        assert record.agreement == preset("rostov").but(pool_target=target)
 
 
 def test_the_same_seed_gives_the_same_pulka_and_another_seed_another(capsys, tmp_path: Path):
@@ -113,7 +138,12 @@ def test_without_a_seed_chance_decides_and_the_record_is_named_by_the_time(capsy
         (["--pulka", "0"], "expected a number of points from 1, got '0'"),
         (["--seed", "x"], "expected a whole number from 0, got 'x'"),
         (["--seed=-3"], "expected a whole number from 0, got '-3'"),
-        (["--pulka", "11"], f"--pulka 11 cannot be played: expected one of {', '.join(map(str, POOLS))}"),
+        (["--pulka", "11"], "--pulka 11 cannot be played: expected one of 5, 10, 15, 20, 30, 50."),
+        (["--rules", "rostof"], "did you mean rostov?"),
+        (["--rules", "rostov leningrad"], "--rules takes one agreement, with one preset."),
+        (["--rules", "sochi tem=whisted"], "did you mean ten?"),
+        (["--rules", "fspr"], "--rules ends the pulka by time, and computers need none: add end_condition=deals."),
+        (["--rules", "leningrad", "--seats", TWO], "--rules cannot be played by 2: "),
         (["--record", "no/such/folder/x.pref"], "cannot be written: expected a file in an existing folder"),
         (["--record", "."], "cannot be written: expected a file in an existing folder"),
         (["--record", "/dev/null"], "cannot be written: expected a file in an existing folder"),
@@ -136,7 +166,7 @@ def test_a_folder_that_takes_no_file_is_refused_before_a_card_is_dealt(capsys, m
 def test_an_earlier_record_stays_until_the_new_one_is_whole(tmp_path: Path):
     record = tmp_path / "mine.pref"
     record.write_text("an earlier evening")
-    lines = play(seats=("computer",) * 3, pulka=5, seed=7, record=record)
+    lines = play(seats=("computer",) * 3, agreement=preset().but(pool_target="5"), seed=7, record=record)
     for _ in range(20):
         next(lines)
     lines.close()

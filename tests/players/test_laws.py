@@ -12,6 +12,7 @@ from bot import headless, players
 from bot.game import rules
 from bot.game.actions import Action
 from bot.game.conventions import REGISTRY
+from bot.game.presets import preset
 from bot.game.state import Deal, Game, State
 from bot.game.view import View, view
 from tests.aimed import RASPASY, Turn, aims, pulkas, start
@@ -71,8 +72,9 @@ def test_it_is_given_a_view_and_in_it_no_state_and_no_deal(monkeypatch: pytest.M
         return choose(seen, *rest)
 
     monkeypatch.setattr(players, "choose", watched)
-    for seats in (2, 4):
-        list(headless.play(seats=("computer",) * seats, pulka=5, seed=7, record=tmp_path / "x.pref"))
+    for seats, usual in ((2, "hussar"), (4, "sochi")):
+        agreed = preset(usual).but(pool_target="5")
+        list(headless.play(seats=("computer",) * seats, agreement=agreed, seed=7, record=tmp_path / "x.pref"))
     assert given
     for seen in given:
         assert type(seen) is View
