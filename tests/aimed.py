@@ -2,7 +2,8 @@
 
 Naive random play met six spades in 0 of 600 deals. Here every deal has an `Aim`: what is said in the auction and in
 the defence, as far as the rules permit it, and whether the declarer shall succeed. All else is chance from a seed, so
-the same seed plays the same pulka. What was reached is for `tests.reached` to say.
+the same seed plays the same pulka. What was reached is for `tests.reached` to say. Where the clock may strike, it does
+so by chance.
 """
 
 from __future__ import annotations
@@ -14,9 +15,27 @@ from random import Random
 from typing import NamedTuple
 
 from bot.game import rules
-from bot.game.actions import Action, Back, Bid, Cut, Deck, Drop, Look, Play, Plays, Ready, Seat, Take
+from bot.game.actions import (
+    Action,
+    Annul,
+    Back,
+    Bid,
+    Cut,
+    Deck,
+    Drop,
+    GiveUp,
+    Look,
+    Play,
+    Plays,
+    Ready,
+    Refuse,
+    Seat,
+    Stand,
+    Take,
+    TimeUp,
+)
 from bot.game.cards import DECK, Card
-from bot.game.contracts import LADDER, MISERE, Contract, contract
+from bot.game.contracts import LADDER, MISERE, Contract, contract, step
 from bot.game.presets import preset
 from bot.game.state import (
     Auction,
@@ -25,6 +44,7 @@ from bot.game.state import (
     Ended,
     Exchange,
     Game,
+    Helping,
     State,
     Step,
     Tricks,
@@ -44,13 +64,17 @@ class Aim:
     """The contract that is named, if it is not the bid."""
     lucky: bool = False
     """The declarer gets the cards for it, plays well, and the defence badly."""
+    talon: str = ""
+    """What a declarer may do with the talon, where it is agreed: `refuse`, `giveup`, or `annul` the contract."""
 
     @property
     def goal(self) -> Contract | None:
         """What is to be played; None on raspasy."""
         words = [w.removeprefix("dark-") for w in self.auction.split()]
-        bids = [w for w in words if w not in ("pass", "here", "turn")]
-        return contract(self.order or bids[-1]) if bids else None
+        bids = [step(w) for w in words if w not in ("pass", "here", "turn")]
+        if not bids or self.order:
+            return contract(self.order) if self.order else None
+        return MISERE if bids[-1].is_misere else contract("9n") if bids[-1].closed else bids[-1]
 
     @property
     def declarer(self) -> int:
@@ -170,6 +194,31 @@ HOUSE_AIMS: dict[str, tuple[Aim, ...]] = {
     ),
 }
 """What a house rule needs besides: it asks something that Sochi does not."""
+SECOND_THOUGHTS: tuple[Aim, ...] = (
+    *(
+        Aim(f"{before}{bid}", "whist", talon=talon)
+        for bid, before, talon in product(("6s", "7d", "8c", "9h", "mis"), BY_HAND, ("refuse", "giveup", "annul"))
+    ),
+    *(
+        Aim(said, answers, order=order, lucky=True)
+        for said, order in product(
+            (
+                "mis 9s mis-closed pass",
+                "mis-closed",
+                "pass mis-closed",
+                "9-closed",
+                "mis 9s pass mis-closed 9-closed pass",
+                "mis 9h mis-closed 10s pass",
+                "9s 9-closed pass here",
+            ),
+            ("", "9h", "10c"),
+        )
+        for answers in ("catch", "whist pass open")
+    ),
+)
+"""What only house rules permit: thoughts after the talon, and games without it."""
+OFTEN = 1 / 40
+"""How often the clock strikes, of all actions since the first deal."""
 
 
 class Turn(NamedTuple):
@@ -221,7 +270,7 @@ def deal(state: State, rng: Random, aim: Aim) -> Iterator[Turn]:
     """Plays one deal, from its deck to its score."""
     closed = state.table.deals
     player = Player(aim, rng)
-    while state.table.deals == closed:
+    while state.table.deals == closed and not isinstance(state.phase, Ended):
         action = player.choose(state)
         step = rules.apply(state, action)
         yield Turn(state, action, step)
@@ -241,6 +290,10 @@ class Player:
         """A legal action, or the deck."""
         phase = state.phase
         legal = rules.legal(state)
+        if rules.admits(state, TimeUp(0)) and (state.deal or state.table.deals) and self.rng.random() < OFTEN:
+            return TimeUp(0)
+        if isinstance(phase, Helping):
+            return self.rng.choice(legal)
         if isinstance(phase, Between):
             return self._open(state, legal)
         if isinstance(phase, Auction):
@@ -248,6 +301,11 @@ class Player:
         if isinstance(phase, Exchange):
             return self._exchange(legal, phase)
         if isinstance(phase, Defence):
+            second = [a for a in legal if isinstance(a, Annul | Stand)]
+            wanted = next((a for a in second if a.word == self.aim.talon), None)
+            if second and (wanted or self.rng.random() < 0.3):
+                return wanted or second[-1]
+            legal = tuple(a for a in legal if a not in second)
             word = self.answered.pop(0) if self.answered else ""
             fitting = [a for a in legal if a.word.partition("-")[0] == word]
             return self.rng.choice(fitting or legal)
@@ -280,14 +338,18 @@ class Player:
         return (bool(self.said) and self.said[0].startswith("dark-")) or self.rng.random() < 0.2
 
     def _exchange(self, legal: tuple[Action, ...], phase: Exchange) -> Action:
-        if not phase.dropped:
-            drops = [a for a in legal if isinstance(a, Drop)]
+        wanted = next((a for a in legal if isinstance(a, Refuse | GiveUp) and a.word == self.aim.talon), None)
+        if wanted is not None and self.rng.random() < 0.8:
+            return wanted
+        drops = [a for a in legal if isinstance(a, Drop)]
+        if drops:
             if not self.aim.lucky:
                 return self.rng.choice(drops)
             worst = -1 if phase.bid is MISERE else 1
             return min(drops, key=lambda a: worst * sum(value(c, self.aim.goal) for c in a.cards))
-        if self.rng.random() < 0.05:
-            return next(a for a in legal if isinstance(a, Back))
+        backs = [a for a in legal if isinstance(a, Back)]
+        if backs and self.rng.random() < 0.05:
+            return backs[0]
         orders = [a for a in legal if isinstance(a, Plays)]
         return next((a for a in orders if a.contract is self.aim.goal), orders[0])
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.game import rules
-from bot.game.actions import DUMMY, Back, Bid, Open, Plays
+from bot.game.actions import DUMMY, Annul, Back, Bid, GiveUp, Open, Plays, Refuse, Stand, TimeUp
 from bot.game.contracts import LADDER, MISERE
-from bot.game.state import Auction, Closed, Defence, Exchange, Raspasy, State, Tricks
+from bot.game.state import Auction, Closed, Defence, Exchange, Helping, Raspasy, State, Tricks
 from bot.game.view import STAGES
 from tests.aimed import Turn
 
 _EVERY_CONTRACT = " ".join(map(str, LADDER))
+SOCHI_STAGES = frozenset(STAGES.values()) - {"help"}
+"""Stages that no house rule has to open."""
 
 
 def _words(groups: dict[str, str]) -> frozenset[str]:
@@ -20,7 +22,7 @@ def _words(groups: dict[str, str]) -> frozenset[str]:
 
 WITH_THREE = _words(
     {
-        "stage": " ".join(STAGES.values()),
+        "stage": " ".join(SOCHI_STAGES),
         "asked": "cut ready auction discard contract whist return light doubt card",
         "auction": f"pass here over-misere out-with-seven {_EVERY_CONTRACT}",
         "exchange": f"back {_EVERY_CONTRACT}",
@@ -105,11 +107,20 @@ def reached(turn: Turn) -> Iterator[str]:
         yield f"auction: {action.word}"
         if isinstance(action, Bid) and phase.bid is MISERE:
             yield "auction: over-misere"
+        if isinstance(action, Bid) and action.contract.closed and phase.bid is not None and phase.bid.level == 9:
+            yield "auction: over-nine"
         if isinstance(action, Bid) and action.contract is not MISERE and before.table.lowest_level > 6:
             yield "auction: out-with-seven"
-    if isinstance(phase, Exchange) and isinstance(action, Back | Plays):
+    if isinstance(action, TimeUp):
+        yield f"time-up: {STAGES[type(phase)]}"
+        return
+    if isinstance(phase, Exchange) and isinstance(action, Back | Plays | Refuse | GiveUp):
         yield f"exchange: {action.word.removeprefix('plays-')}"
-    if isinstance(phase, Defence):
+    if isinstance(phase, Helping):
+        yield f"help: {sorted(phase.among).index(action.to) + 1} of {len(phase.among)}"
+    if isinstance(action, Annul | Stand):
+        yield f"slip: {action.word}"
+    elif isinstance(phase, Defence):
         yield f"{phase.asks}: {action.word.partition('-')[0]}"
         if phase.begun and phase.asks == "doubt":
             yield f"doubt after the declarer's lead: {action.word}"
@@ -138,7 +149,8 @@ def written(closed: Closed, after: State) -> Iterator[str]:
     yield from (f"written: {code}" for code in reasons)
     if result.contract is not None:
         failed = reasons.keys() & {"without", "caught"}
-        yield f"{'unplayed' if result.tricks is None else 'failed' if failed else 'made'}: {result.contract}"
+        word = "unplayed" if result.tricks is None else "failed" if failed else "made"
+        yield f"{result.kind if result.kind in ('giveup', 'annulled') else word}: {result.contract}"
     elif result.tricks and after.table.players == 4 and result.tricks[result.dealer - 1]:
         yield "dealer's: trick"
     if reasons.get("raspasy", {}).get("amnesty", "0") != "0":

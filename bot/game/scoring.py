@@ -30,7 +30,7 @@ class Result:
     """How a deal came out, whoever dealt the cards: all that a score depends on besides the table."""
 
     kind: str
-    """game, misere, raspasy or giveup."""
+    """game, misere, raspasy, giveup or annulled."""
     dealer: Seat
     declarer: Seat = 0
     contract: Contract | None = None
@@ -50,6 +50,10 @@ class Result:
     """A give-up: undertricks written."""
     dark: tuple[Seat, ...] = ()
     """Who called in the dark: of raspasy all who passed so, else the declarer if he won so (Codex 3.3.19)."""
+    refused: bool = False
+    """The talon was pushed away."""
+    helped: tuple[Seat, ...] = ()
+    """Whom the owners of surpluses chose to help, one after another (`help_target=choice`)."""
 
 
 def score(agreement: Agreement, table: Table, result: Result) -> Lines:
@@ -178,7 +182,7 @@ class Case:
 def core_lines(case: Case) -> Iterable[Line]:
     """What the declarer writes, what a half-whister writes, what failing whisters write; raspasy is all convention."""
     result = case.result
-    if result.kind == "raspasy":
+    if result.kind in ("raspasy", "annulled"):
         return
     yield from declarer_lines(case)
     if result.kind != "game" or case.checked:

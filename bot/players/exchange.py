@@ -36,7 +36,7 @@ def order(view: View) -> Action:
 def best_order(hand: Shape, gone: Shape, lowest: Contract, *, leads: bool) -> tuple[float, Contract]:
     """What ten cards are worth in the best contract from `lowest` upwards, in pool points, and that contract."""
     count = {strain: round(tricks(hand, strain, leads=leads, gone=gone), 1) for strain in (*SUITS, "n")}
-    steps = (c for c in LADDER[lowest.step :] if not c.is_misere)
+    steps = (c for c in LADDER if c.step >= lowest.step and not c.is_misere)
     return max(((worth(c.level, count[c.strain]), c) for c in steps), key=lambda found: (found[0], -found[1].step))
 
 
