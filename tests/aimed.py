@@ -217,7 +217,7 @@ SECOND_THOUGHTS: tuple[Aim, ...] = (
     ),
 )
 """What only house rules permit: thoughts after the talon, and games without it."""
-OFTEN = 1 / 40
+OFTEN = 1 / 25
 """How often the clock strikes, of all actions since the first deal."""
 
 
