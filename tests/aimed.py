@@ -65,7 +65,7 @@ class Aim:
     lucky: bool = False
     """The declarer gets the cards for it, plays well, and the defence badly."""
     talon: str = ""
-    """What a declarer may do with the talon, where it is agreed: `refuse`, `giveup`, or `annul` the contract."""
+    """What a declarer does, where it is agreed: `refuse`, `giveup`, `annul` or `stand`."""
 
     @property
     def goal(self) -> Contract | None:
@@ -192,33 +192,35 @@ HOUSE_AIMS: dict[str, tuple[Aim, ...]] = {
         for answers in ("alone", "invite share", "invite decline")
         for doubts, lucky in (("catch", False), ("believe catch", True), ("believe believe", True))
     ),
-}
-"""What a house rule needs besides: it asks something that Sochi does not."""
-SECOND_THOUGHTS: tuple[Aim, ...] = (
-    *(
-        Aim(f"{before}{bid}", "whist", talon=talon)
-        for bid, before, talon in product(("6s", "7d", "8c", "9h", "mis"), BY_HAND, ("refuse", "giveup", "annul"))
+    "talon_refusal": tuple(
+        Aim(f"{before}{bid}", "whist pass", talon="refuse") for before in BY_HAND for bid in ("6s", "9h", "mis")
     ),
-    *(
+    "giveup": tuple(Aim(f"{before}{bid}", talon="giveup") for before in BY_HAND for bid in ("6s", "7d", "8n", "mis")),
+    "trump_slip": tuple(
+        Aim(f"{before}{bid}", talon=talon)
+        for before in BY_HAND * 2
+        for bid in ("6s", "7d", "8c", "9h")
+        for talon in ("annul", "stand")
+    ),
+    "misere_without_talon": tuple(
         Aim(said, answers, order=order, lucky=True)
-        for said, order in product(
-            (
-                "mis 9s mis-closed pass",
-                "mis-closed",
-                "pass mis-closed",
-                "9-closed",
-                "mis 9s pass mis-closed 9-closed pass",
-                "mis 9h mis-closed 10s pass",
-                "9s 9-closed pass here",
-            ),
-            ("", "9h", "10c"),
+        for said, order in (
+            ("mis 9s mis-closed pass", ""),
+            ("mis-closed", ""),
+            ("pass mis-closed", ""),
+            ("9-closed", "9s"),
+            ("pass pass 9-closed", "10c"),
+            ("mis 9s pass mis-closed 9-closed pass", "9h"),
+            ("mis 9h pass mis-closed 10s pass", "10s"),
+            ("9s 9-closed pass here", "9n"),
         )
         for answers in ("catch", "whist pass open")
     ),
-)
-"""What only house rules permit: thoughts after the talon, and games without it."""
-OFTEN = 1 / 25
-"""How often the clock strikes, of all actions since the first deal."""
+    "help_target": tuple(aim for aim in AIMS if aim.lucky and aim.goal and aim.goal.level >= 9)[::4],
+}
+"""What a house rule needs besides: it asks something that Sochi does not."""
+OFTEN = 1 / 60
+"""How often the clock strikes, of all actions of a deal."""
 
 
 class Turn(NamedTuple):
@@ -275,6 +277,19 @@ def deal(state: State, rng: Random, aim: Aim) -> Iterator[Turn]:
         step = rules.apply(state, action)
         yield Turn(state, action, step)
         state = step.state
+    if rules.admits(state, TimeUp(0)) and rng.random() < 0.1:
+        yield from late(state, rng)
+
+
+def late(state: State, rng: Random) -> Iterator[Turn]:
+    """The clock strikes between two deals: some time after the next deck was drawn, or just before."""
+    actions: list[Action] = [TimeUp(0)]
+    if rng.random() < 0.8:
+        actions.insert(0, Deck(0, tuple(rng.sample(DECK, len(DECK))), f"{rng.getrandbits(256):064x}"))
+    for action in actions:
+        step = rules.apply(state, action)
+        yield Turn(state, action, step)
+        state = step.state
 
 
 class Player:
@@ -290,7 +305,7 @@ class Player:
         """A legal action, or the deck."""
         phase = state.phase
         legal = rules.legal(state)
-        if rules.admits(state, TimeUp(0)) and (state.deal or state.table.deals) and self.rng.random() < OFTEN:
+        if rules.admits(state, TimeUp(0)) and not isinstance(phase, Between) and self.rng.random() < OFTEN:
             return TimeUp(0)
         if isinstance(phase, Helping):
             return self.rng.choice(legal)

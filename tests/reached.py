@@ -71,6 +71,18 @@ BY_HOUSE: dict[tuple[str, str, int], frozenset[str]] = {
     ("misere_partnership", "on", 4): _words(
         {"invite": "invite alone", "share": "share decline", "shared": "believed caught made", "doubt": "catch"}
     ),
+    **{
+        (key, option, players): _words(words)
+        for players in (3, 4)
+        for key, option, words in (
+            ("talon_refusal", "2", {"exchange": "refuse", "written": "talon_refused"}),
+            ("giveup", "without_three", {"exchange": "giveup", "giveup": "6s 7d 8n"}),
+            ("trump_slip", "annul", {"slip": "annul stand", "annulled": "6s 7d 8c 9h"}),
+            ("misere_without_talon", "on", {"auction": "mis-closed 9-closed over-nine 10s here"}),
+        )
+    },
+    ("help_target", "choice", 3): _words({"help": "1-of-2 2-of-2", "written": "help surplus"}),
+    ("help_target", "choice", 4): _words({"help": "1-of-2 2-of-2 1-of-3 2-of-3 3-of-3", "written": "help surplus"}),
 }
 """What must be reached under a house rule that asks something of its own: key, option, players."""
 WITH_TWO = _words(
@@ -117,7 +129,7 @@ def reached(turn: Turn) -> Iterator[str]:
     if isinstance(phase, Exchange) and isinstance(action, Back | Plays | Refuse | GiveUp):
         yield f"exchange: {action.word.removeprefix('plays-')}"
     if isinstance(phase, Helping):
-        yield f"help: {sorted(phase.among).index(action.to) + 1} of {len(phase.among)}"
+        yield f"help: {phase.among.index(action.to) + 1}-of-{len(phase.among)}"
     if isinstance(action, Annul | Stand):
         yield f"slip: {action.word}"
     elif isinstance(phase, Defence):

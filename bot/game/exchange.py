@@ -110,7 +110,7 @@ def advance(state: State, action: Action) -> Step:
         kept = in_order((*held, *phase.dropped))
     else:
         assert isinstance(action, Drop | Refuse)
-        dropped = action.cards if isinstance(action, Drop) else state.deal.talon
+        dropped = action.cards if isinstance(action, Drop) else in_order(state.deal.talon)
         kept = tuple(c for c in held if c not in dropped)
     talon = "refused" if isinstance(action, Refuse) else "taken"
     hands = with_hand(phase.hands, phase.declarer, kept)

@@ -62,6 +62,8 @@ def score(agreement: Agreement, table: Table, result: Result) -> Lines:
     Raspasy is multiplied by its conventions: there it is the price of a trick that grows (Codex 3.3.19a).
     """
     case = Case(agreement, table, result)
+    if result.kind == "annulled":
+        return ()
     lines = (*core_lines(case), *agreement.added(case))
     factor = agreement.factor(case) * (1 if result.kind == "raspasy" else case.times)
     if factor != 1:
@@ -182,7 +184,7 @@ class Case:
 def core_lines(case: Case) -> Iterable[Line]:
     """What the declarer writes, what a half-whister writes, what failing whisters write; raspasy is all convention."""
     result = case.result
-    if result.kind in ("raspasy", "annulled"):
+    if result.kind == "raspasy":
         return
     yield from declarer_lines(case)
     if result.kind != "game" or case.checked:
