@@ -187,7 +187,7 @@ def after(table: Table, result: Result) -> tuple[Table, tuple[sheets.Line, ...]]
 
     A surplus of which the result does not say whom it helps goes to the largest pool.
     """
-    chosen = iter(result.helped)
+    chosen = iter(result.helped if table.agreement["help_target"] == "choice" else ())
     lines = score(table.agreement, table, result)
     booked, lines = sheets.book(
         table.sheet, lines, table.agreement, table.order, result.dealer, lambda surplus: next(chosen, None)

@@ -88,7 +88,7 @@ def test_replay_tells_every_deal_with_its_score(capsys, path: Path):
         hands = [a.hand for a in deal.actions if isinstance(a, Play)]
         tricks += len(hands) // (2 if len(record.seats) == 2 and 0 not in hands else 3)
     assert len(re.findall(r"^  trick ", out, re.MULTILINE)) == tricks
-    assert ("The pulka is over" in out) == (path.stem in ("two", "three", "four", "classic"))
+    assert ("The pulka is over" in out) == (path.stem in ("two", "three", "four", "classic", "choice", "by-time"))
     assert ("× 10 : " in out) == ("The pulka is over" in out)
 
 
