@@ -132,7 +132,8 @@ class Staging:
         frame = self.frame(scene, None, scene.locale)
         number = state.table.deals
         if isinstance(state.phase, Ended):
-            end = Place(scene.chat, f"settlement:{table}")
+            # Ended by the clock: what waited for the next deal becomes the settlement.
+            end = place(number + 1) if state.phase.between else Place(scene.chat, f"settlement:{table}")
             yield Wanted(end, settlement(frame), table, state.seq, BOARD, final=True, after=place(number))
         else:
             yield Wanted(place(number + 1), board(frame), table, state.seq, BOARD, after=place(number))

@@ -7,7 +7,7 @@ from typing import cast
 
 from bot import plain
 from bot.game import raspasy
-from bot.game.actions import Action, Drop, Play, Plays, Seat
+from bot.game.actions import Action, Drop, GiveUp, Help, Play, Plays, Seat, TimeUp
 from bot.game.cards import hand_text, takes
 from bot.game.forms import result_text
 from bot.game.replay import Moment
@@ -21,6 +21,7 @@ from bot.game.state import (
     Defence,
     Ended,
     Exchange,
+    Helping,
     Raspasy,
     State,
     Trick,
@@ -50,12 +51,14 @@ class Telling:
             yield f"  {action.token[:20]}"
         if before and action:
             yield from self._told(before, action, state)
+        if before and state.deal is None and isinstance(action, Play) and isinstance(before.phase, Tricks | Raspasy):
+            yield _last_trick(before, before.phase, action)
         for event in moment.step.events:
             if event.kind == "trick_taken":
                 winner, trick = cast(tuple[Seat, Trick], event.data)
                 yield _trick(len(state.phase.past), trick, winner)  # type: ignore[union-attr]
             if isinstance(event.data, Closed):
-                yield from _closed(event.data, before, action, state)
+                yield from _closed(event.data, state)
             if isinstance(event.data, Settlement):
                 yield ""
                 yield from plain.settlement(event.data, state.table, self.names)
@@ -64,13 +67,21 @@ class Telling:
 
     def _told(self, before: State, action: Action, state: State) -> Iterator[str]:
         """What has been said, once all of its kind has been said."""
+        if isinstance(action, TimeUp):
+            yield "  the time is up"
+            return
+        if isinstance(action, Help):
+            yield f"  help     {action.hand} to {action.to}"
+            return
         if not isinstance(action, Play | Drop) and not isinstance(before.phase, Between):
             self._said.append(f"{action.hand} {action.word.replace('-', ' ')}")
         if isinstance(before.phase, Auction) and not isinstance(state.phase, Auction):
             yield f"  auction  {', '.join(self._taken())}"
         if isinstance(action, Plays):
-            dropped = " ".join(c.text for c in before.phase.dropped)  # type: ignore[union-attr]
-            yield f"  contract {', '.join(self._taken())}; dropped {dropped}"
+            dropped = before.phase.dropped  # type: ignore[union-attr]
+            yield f"  contract {', '.join(self._taken())}; {f'dropped {_row(dropped)}' if dropped else 'talon closed'}"
+        if isinstance(action, GiveUp):
+            yield f"  contract {', '.join(self._taken())}"
         if isinstance(before.phase, Defence) and not isinstance(state.phase, Defence):
             yield f"  answers  {', '.join(self._taken())}"
 
@@ -95,11 +106,9 @@ def _trick(number: int, trick: Trick, winner: Seat) -> str:
     return f"  trick {number:<2} {' '.join(f'{hand}:{c}' for hand, c in trick)}, taken by {winner}"
 
 
-def _closed(closed: Closed, before: State | None, action: Action | None, state: State) -> Iterator[str]:
-    """The last trick, how the deal came out, and what was written."""
+def _closed(closed: Closed, state: State) -> Iterator[str]:
+    """How the deal came out, and what was written."""
     result = closed.result
-    if before is not None and isinstance(action, Play) and isinstance(before.phase, Tricks | Raspasy):
-        yield _last_trick(before, before.phase, action)
     if not closed.deal.playing:
         yield ""
         yield f"Deal {closed.deal.number}, dealer {closed.deal.dealer}."
@@ -126,7 +135,7 @@ def _joined(parts: Iterable[str]) -> str:
 def _state(state: State) -> Iterator[str]:
     """Where a deal stands: whose turn it is, the hands, what lies on the table and what was taken."""
     phase, deal = state.phase, state.deal
-    if deal is None or isinstance(phase, Between | Ended):
+    if deal is None or isinstance(phase, Between | Helping | Ended):
         yield f"    {STAGES[type(phase)]}, {state.table.deals} deals closed"
         return
     turn = phase.declarer if isinstance(phase, Exchange) else phase.turn

@@ -2,7 +2,8 @@
 
 Naive random play met six spades in 0 of 600 deals. Here every deal has an `Aim`: what is said in the auction and in
 the defence, as far as the rules permit it, and whether the declarer shall succeed. All else is chance from a seed, so
-the same seed plays the same pulka. What was reached is for `tests.reached` to say.
+the same seed plays the same pulka. What was reached is for `tests.reached` to say. Where the clock may strike, it does
+so by chance.
 """
 
 from __future__ import annotations
@@ -14,9 +15,27 @@ from random import Random
 from typing import NamedTuple
 
 from bot.game import rules
-from bot.game.actions import Action, Back, Bid, Cut, Deck, Drop, Look, Play, Plays, Ready, Seat, Take
+from bot.game.actions import (
+    Action,
+    Annul,
+    Back,
+    Bid,
+    Cut,
+    Deck,
+    Drop,
+    GiveUp,
+    Look,
+    Play,
+    Plays,
+    Ready,
+    Refuse,
+    Seat,
+    Stand,
+    Take,
+    TimeUp,
+)
 from bot.game.cards import DECK, Card
-from bot.game.contracts import LADDER, MISERE, Contract, contract
+from bot.game.contracts import LADDER, MISERE, Contract, contract, step
 from bot.game.presets import preset
 from bot.game.state import (
     Auction,
@@ -25,6 +44,7 @@ from bot.game.state import (
     Ended,
     Exchange,
     Game,
+    Helping,
     State,
     Step,
     Tricks,
@@ -44,13 +64,17 @@ class Aim:
     """The contract that is named, if it is not the bid."""
     lucky: bool = False
     """The declarer gets the cards for it, plays well, and the defence badly."""
+    talon: str = ""
+    """What a declarer does, where it is agreed: `refuse`, `giveup`, `annul` or `stand`."""
 
     @property
     def goal(self) -> Contract | None:
         """What is to be played; None on raspasy."""
         words = [w.removeprefix("dark-") for w in self.auction.split()]
-        bids = [w for w in words if w not in ("pass", "here", "turn")]
-        return contract(self.order or bids[-1]) if bids else None
+        bids = [step(w) for w in words if w not in ("pass", "here", "turn")]
+        if not bids or self.order:
+            return contract(self.order) if self.order else None
+        return MISERE if bids[-1].is_misere else contract("9n") if bids[-1].closed else bids[-1]
 
     @property
     def declarer(self) -> int:
@@ -168,8 +192,35 @@ HOUSE_AIMS: dict[str, tuple[Aim, ...]] = {
         for answers in ("alone", "invite share", "invite decline")
         for doubts, lucky in (("catch", False), ("believe catch", True), ("believe believe", True))
     ),
+    "talon_refusal": tuple(
+        Aim(f"{before}{bid}", "whist pass", talon="refuse") for before in BY_HAND for bid in ("6s", "9h", "mis")
+    ),
+    "giveup": tuple(Aim(f"{before}{bid}", talon="giveup") for before in BY_HAND for bid in ("6s", "7d", "8n", "mis")),
+    "trump_slip": tuple(
+        Aim(f"{before}{bid}", talon=talon)
+        for before in BY_HAND * 2
+        for bid in ("6s", "7d", "8c", "9h")
+        for talon in ("annul", "stand")
+    ),
+    "misere_without_talon": tuple(
+        Aim(said, answers, order=order, lucky=True)
+        for said, order in (
+            ("mis 9s mis-closed pass", ""),
+            ("mis-closed", ""),
+            ("pass mis-closed", ""),
+            ("9-closed", "9s"),
+            ("pass pass 9-closed", "10c"),
+            ("mis 9s pass mis-closed 9-closed pass", "9h"),
+            ("mis 9h pass mis-closed 10s pass", "10s"),
+            ("9s 9-closed pass here", "9n"),
+        )
+        for answers in ("catch", "whist pass open")
+    ),
+    "help_target": tuple(aim for aim in AIMS if aim.lucky and aim.goal and aim.goal.level >= 9)[::4],
 }
 """What a house rule needs besides: it asks something that Sochi does not."""
+OFTEN = 1 / 60
+"""How often the clock strikes, of all actions of a deal."""
 
 
 class Turn(NamedTuple):
@@ -221,8 +272,21 @@ def deal(state: State, rng: Random, aim: Aim) -> Iterator[Turn]:
     """Plays one deal, from its deck to its score."""
     closed = state.table.deals
     player = Player(aim, rng)
-    while state.table.deals == closed:
+    while state.table.deals == closed and not isinstance(state.phase, Ended):
         action = player.choose(state)
+        step = rules.apply(state, action)
+        yield Turn(state, action, step)
+        state = step.state
+    if rules.admits(state, TimeUp(0)) and rng.random() < 0.1:
+        yield from late(state, rng)
+
+
+def late(state: State, rng: Random) -> Iterator[Turn]:
+    """The clock strikes between two deals: some time after the next deck was drawn, or just before."""
+    actions: list[Action] = [TimeUp(0)]
+    if rng.random() < 0.8:
+        actions.insert(0, Deck(0, tuple(rng.sample(DECK, len(DECK))), f"{rng.getrandbits(256):064x}"))
+    for action in actions:
         step = rules.apply(state, action)
         yield Turn(state, action, step)
         state = step.state
@@ -241,6 +305,10 @@ class Player:
         """A legal action, or the deck."""
         phase = state.phase
         legal = rules.legal(state)
+        if rules.admits(state, TimeUp(0)) and not isinstance(phase, Between) and self.rng.random() < OFTEN:
+            return TimeUp(0)
+        if isinstance(phase, Helping):
+            return self.rng.choice(legal)
         if isinstance(phase, Between):
             return self._open(state, legal)
         if isinstance(phase, Auction):
@@ -248,6 +316,11 @@ class Player:
         if isinstance(phase, Exchange):
             return self._exchange(legal, phase)
         if isinstance(phase, Defence):
+            second = [a for a in legal if isinstance(a, Annul | Stand)]
+            wanted = next((a for a in second if a.word == self.aim.talon), None)
+            if second and (wanted or self.rng.random() < 0.3):
+                return wanted or second[-1]
+            legal = tuple(a for a in legal if a not in second)
             word = self.answered.pop(0) if self.answered else ""
             fitting = [a for a in legal if a.word.partition("-")[0] == word]
             return self.rng.choice(fitting or legal)
@@ -280,14 +353,18 @@ class Player:
         return (bool(self.said) and self.said[0].startswith("dark-")) or self.rng.random() < 0.2
 
     def _exchange(self, legal: tuple[Action, ...], phase: Exchange) -> Action:
-        if not phase.dropped:
-            drops = [a for a in legal if isinstance(a, Drop)]
+        wanted = next((a for a in legal if isinstance(a, Refuse | GiveUp) and a.word == self.aim.talon), None)
+        if wanted is not None and self.rng.random() < 0.8:
+            return wanted
+        drops = [a for a in legal if isinstance(a, Drop)]
+        if drops:
             if not self.aim.lucky:
                 return self.rng.choice(drops)
             worst = -1 if phase.bid is MISERE else 1
             return min(drops, key=lambda a: worst * sum(value(c, self.aim.goal) for c in a.cards))
-        if self.rng.random() < 0.05:
-            return next(a for a in legal if isinstance(a, Back))
+        backs = [a for a in legal if isinstance(a, Back)]
+        if backs and self.rng.random() < 0.05:
+            return backs[0]
         orders = [a for a in legal if isinstance(a, Plays)]
         return next((a for a in orders if a.contract is self.aim.goal), orders[0])
 

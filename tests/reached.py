@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.game import rules
-from bot.game.actions import DUMMY, Back, Bid, Open, Plays
+from bot.game.actions import DUMMY, Annul, Back, Bid, GiveUp, Open, Plays, Refuse, Stand, TimeUp
 from bot.game.contracts import LADDER, MISERE
-from bot.game.state import Auction, Closed, Defence, Exchange, Raspasy, State, Tricks
+from bot.game.state import Auction, Closed, Defence, Exchange, Helping, Raspasy, State, Tricks
 from bot.game.view import STAGES
 from tests.aimed import Turn
 
 _EVERY_CONTRACT = " ".join(map(str, LADDER))
+SOCHI_STAGES = frozenset(STAGES.values()) - {"help"}
+"""Stages that no house rule has to open."""
 
 
 def _words(groups: dict[str, str]) -> frozenset[str]:
@@ -20,7 +22,7 @@ def _words(groups: dict[str, str]) -> frozenset[str]:
 
 WITH_THREE = _words(
     {
-        "stage": " ".join(STAGES.values()),
+        "stage": " ".join(SOCHI_STAGES),
         "asked": "cut ready auction discard contract whist return light doubt card",
         "auction": f"pass here over-misere out-with-seven {_EVERY_CONTRACT}",
         "exchange": f"back {_EVERY_CONTRACT}",
@@ -69,6 +71,18 @@ BY_HOUSE: dict[tuple[str, str, int], frozenset[str]] = {
     ("misere_partnership", "on", 4): _words(
         {"invite": "invite alone", "share": "share decline", "shared": "believed caught made", "doubt": "catch"}
     ),
+    **{
+        (key, option, players): _words(words)
+        for players in (3, 4)
+        for key, option, words in (
+            ("talon_refusal", "2", {"exchange": "refuse", "written": "talon_refused"}),
+            ("giveup", "without_three", {"exchange": "giveup", "giveup": "6s 7d 8n"}),
+            ("trump_slip", "annul", {"slip": "annul stand", "annulled": "6s 7d 8c 9h"}),
+            ("misere_without_talon", "on", {"auction": "mis-closed 9-closed over-nine 10s here"}),
+        )
+    },
+    ("help_target", "choice", 3): _words({"help": "1-of-2 2-of-2", "written": "help surplus"}),
+    ("help_target", "choice", 4): _words({"help": "1-of-2 2-of-2 1-of-3 2-of-3 3-of-3", "written": "help surplus"}),
 }
 """What must be reached under a house rule that asks something of its own: key, option, players."""
 WITH_TWO = _words(
@@ -105,11 +119,20 @@ def reached(turn: Turn) -> Iterator[str]:
         yield f"auction: {action.word}"
         if isinstance(action, Bid) and phase.bid is MISERE:
             yield "auction: over-misere"
+        if isinstance(action, Bid) and action.contract.closed and phase.bid is not None and phase.bid.level == 9:
+            yield "auction: over-nine"
         if isinstance(action, Bid) and action.contract is not MISERE and before.table.lowest_level > 6:
             yield "auction: out-with-seven"
-    if isinstance(phase, Exchange) and isinstance(action, Back | Plays):
+    if isinstance(action, TimeUp):
+        yield f"time-up: {STAGES[type(phase)]}"
+        return
+    if isinstance(phase, Exchange) and isinstance(action, Back | Plays | Refuse | GiveUp):
         yield f"exchange: {action.word.removeprefix('plays-')}"
-    if isinstance(phase, Defence):
+    if isinstance(phase, Helping):
+        yield f"help: {phase.among.index(action.to) + 1}-of-{len(phase.among)}"
+    if isinstance(action, Annul | Stand):
+        yield f"slip: {action.word}"
+    elif isinstance(phase, Defence):
         yield f"{phase.asks}: {action.word.partition('-')[0]}"
         if phase.begun and phase.asks == "doubt":
             yield f"doubt after the declarer's lead: {action.word}"
@@ -138,7 +161,8 @@ def written(closed: Closed, after: State) -> Iterator[str]:
     yield from (f"written: {code}" for code in reasons)
     if result.contract is not None:
         failed = reasons.keys() & {"without", "caught"}
-        yield f"{'unplayed' if result.tricks is None else 'failed' if failed else 'made'}: {result.contract}"
+        word = "unplayed" if result.tricks is None else "failed" if failed else "made"
+        yield f"{result.kind if result.kind in ('giveup', 'annulled') else word}: {result.contract}"
     elif result.tricks and after.table.players == 4 and result.tricks[result.dealer - 1]:
         yield "dealer's: trick"
     if reasons.get("raspasy", {}).get("amnesty", "0") != "0":

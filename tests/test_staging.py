@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from random import Random
 
 from bot.delivery import Wanted
+from bot.game import rules
+from bot.game.actions import Deck, TimeUp
+from bot.game.cards import DECK
 from bot.game.presets import preset
+from bot.game.state import State
 from bot.host.scene import Scene
 from bot.staging import Staging
+from tests.aimed import RASPASY, pulka, start
+
+GROUP = -1
 
 
 class Shower:
@@ -27,6 +35,10 @@ class Shower:
 
 def lobby(table: int) -> Scene:
     return Scene(table, chat=-table, locale="ru", status="lobby", size=3, agreement=preset(), sitters=())
+
+
+def playing(state: State) -> Scene:
+    return Scene(1, GROUP, "ru", "playing", 3, state.table.agreement, (), state)
 
 
 async def drawn(staging: Staging) -> None:
@@ -69,3 +81,18 @@ async def test_a_table_that_cannot_be_drawn_keeps_no_other_from_being_drawn():
     staging.changed(lobby(3))
     await drawn(staging)
     assert shower.shown == [2, 3]
+
+
+def test_what_waited_for_the_next_deal_becomes_the_settlement_when_the_clock_ends_the_pulka():
+    """The group keeps one message a deal: none is left that waits for a deal which never comes."""
+    begun = start(end_condition="time")
+    *_, last = pulka(begun, Random(1), [RASPASY], deals=1)
+    state = rules.apply(last.step.state, Deck(0, DECK, "0" * 64)).state
+    over = rules.apply(state, TimeUp(0)).state
+    staging = Staging(Shower())
+    waiting = [w.place.key for w in staging.wanted(playing(state)) if w.place.chat == GROUP]
+    settled = {w.place.key: w for w in staging.wanted(playing(over)) if w.place.chat == GROUP}
+    assert waiting[-1] == "board:1:2"
+    assert list(settled) == ["board:1:2"]
+    assert settled["board:1:2"].final
+    assert settled["board:1:2"].after.key == "board:1:1"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.game.cards import DECK, Card, card, pack, pack_text
-from bot.game.contracts import LADDER, Contract, contract
+from bot.game.contracts import STEPS, Contract, contract, step
 from bot.game.errors import NotationError
 
 Seat = int
@@ -118,6 +118,26 @@ class Back(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Refuse(Action):
+    """The declarer pushes the talon away before he has taken it in hand: it is his discard (Codex 3.4.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp(Action):
+    """The declarer writes undertricks of his bid instead of playing ("without three", Codex 3.5.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Annul(Action):
+    """The declarer named a trump of which he has two cards at most: the deal is annulled (seed 004 U17)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(Action):
+    """The declarer lets the contract stand that he might still annul."""
+
+
+@dataclass(frozen=True, slots=True)
 class Plays(Action):
     """The declarer names the contract; that is final."""
 
@@ -203,6 +223,30 @@ class Decline(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Help(Action):
+    """The owner of a surplus chooses whose open pool it goes to (RULES 6.1)."""
+
+    to: Seat
+
+    @property
+    def word(self) -> str:
+        return f"help-{self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp(Action):
+    """The clock: the minutes of play are over. Its speaker is `time`; a deal in progress is still finished."""
+
+    @property
+    def word(self) -> str:
+        return "time-up"
+
+    @property
+    def token(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
 class Play(Action):
     """A hand plays a card."""
 
@@ -222,7 +266,7 @@ def play(hand: Seat, c: Card) -> Play:
 @cache
 def bids(hand: Seat) -> tuple[Bid, ...]:
     """What this hand may ever bid, in the order of the ladder: the same objects each time."""
-    return tuple(Bid(hand, c) for c in LADDER)
+    return tuple(Bid(hand, c) for c in STEPS)
 
 
 @cache
@@ -233,8 +277,29 @@ def drop(hand: Seat, cards: tuple[Card, Card]) -> Drop:
 
 _PLAIN: dict[str, type[Action]] = {
     kind.__name__.lower(): kind
-    for kind in (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe, Invite, Alone, Share, Decline)
+    for kind in (
+        Ready,
+        Pass,
+        Here,
+        Take,
+        Refuse,
+        GiveUp,
+        Back,
+        Annul,
+        Stand,
+        Whist,
+        Half,
+        Open,
+        Dark,
+        Catch,
+        Believe,
+        Invite,
+        Alone,
+        Share,
+        Decline,
+    )
 }
+_AT: dict[str, type[Look] | type[Whist] | type[Help]] = {"look": Look, "whist": Whist, "help": Help}
 _DECK = re.compile(r"deck-([scdhJQKAT789]{64})-([0-9a-f]{64})")
 
 
@@ -245,6 +310,8 @@ def action(token: str) -> Action:
         if not found:
             raise NotationError("deck", text=token[:12], expected="deck-<64 letters>-<64 hexadecimal digits>")
         return Deck(0, pack(found[1]), found[2])
+    if token == "time-up":
+        return TimeUp(0)
     speaker, _, word = token.partition(":")
     if speaker == str(DUMMY) and len(word) == 2 and word[0] in "scdh":
         return play(DUMMY, card(word))
@@ -258,13 +325,13 @@ def action(token: str) -> Action:
         return Plays(hand, contract(tail))
     if head == "drop":
         return Drop(hand, _two(tail))
-    if head in ("look", "whist") and tail in ("1", "2", "3", "4"):
-        return (Look if head == "look" else Whist)(hand, int(tail))
+    if head in _AT and tail in ("1", "2", "3", "4"):
+        return _AT[head](hand, int(tail))
     if head == "cut" and re.fullmatch(r"[1-9][0-9]?", tail):
         return Cut(hand, int(tail))
     if len(word) == 2 and word[0] in "scdh":
         return play(hand, card(word))
-    return Bid(hand, contract(word))
+    return Bid(hand, step(word))
 
 
 def _two(text: str) -> tuple[Card, Card]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.game import bombs, raspasy
+from bot.game import bombs, exchange, raspasy
 from bot.game.actions import Action, Bid, Here, Look, Pass, Seat, Take, bids
-from bot.game.cards import in_order
-from bot.game.contracts import MISERE, Contract
+from bot.game.contracts import MISERE, MISERE_CLOSED, Contract
 from bot.game.errors import (
     BelowExit,
     Closed,
     LookFirst,
+    MisereBound,
     MisereFirst,
     NoHold,
     NotNow,
@@ -19,9 +19,9 @@ from bot.game.errors import (
     OverDark,
     Refusal,
     TooLow,
+    WithTalon,
 )
-from bot.game.events import Event
-from bot.game.state import DARK_PASS, IN_THE_DARK, Auction, Call, Exchange, State, Step, with_hand
+from bot.game.state import DARK_PASS, IN_THE_DARK, Auction, Call, State, Step
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -34,9 +34,14 @@ def legal(state: State) -> tuple[Action, ...]:
     candidates.append(Pass(hand))
     if may_hold(state, phase):
         candidates.append(Here(hand))
-    lowest = lowest_over_dark(state, phase)
-    misere = may_bid_misere(state, phase)
-    candidates += [a for a in bids(hand)[above:] if (misere if a.contract is MISERE else a.contract.level >= lowest)]
+    lowest, misere = lowest_over_dark(state, phase), may_bid_misere(state, phase)
+    bound, closed = has_said_misere(phase.calls, hand), state.table.agreement.answers["misere_without_talon"]
+    candidates += [
+        a
+        for a in bids(hand)[above:]
+        if (misere if a.contract.is_misere else a.contract.level >= lowest and not bound)
+        and (closed or not a.contract.closed)
+    ]
     return state.table.agreement.permitted(state, candidates)
 
 
@@ -56,15 +61,20 @@ def refusal(state: State, action: Action) -> Refusal:
     if isinstance(action, Bid):
         if phase.bid and action.contract.step <= phase.bid.step:
             return TooLow(contract=phase.bid)
-        if action.contract.is_misere and has_called(phase.calls, action.hand):
+        if action.contract.closed and not state.table.agreement.answers["misere_without_talon"]:
+            return WithTalon()
+        bound = has_said_misere(phase.calls, action.hand)
+        if action.contract.is_misere and has_called(phase.calls, action.hand) and not bound:
             return MisereFirst()
+        if bound and not action.contract.is_misere:
+            return MisereBound()
         return state.table.agreement.forbidden(state, action) or _against_the_dark(state, phase, action)
     return state.table.agreement.forbidden(state, action) or NotNow()
 
 
 def _against_the_dark(state: State, phase: Auction, bid: Bid) -> Refusal:
     """Why a bid that is high enough otherwise may not be made: it is too low against the dark, or made in the dark."""
-    if bid.contract.is_misere:
+    if bid.contract.is_misere and bid.hand in phase.dark:
         return LookFirst()
     return OverDark(level=lowest_over_dark(state, phase))
 
@@ -82,7 +92,7 @@ def advance(state: State, action: Action) -> Step:
     if phase.won:
         return _chosen(state, phase, action)
     if isinstance(action, Bid):
-        if bid is MISERE:
+        if bid is not None and bid.is_misere and not may_rise(state, action.contract):
             out = out | {bidder}  # an outbid misere is out at once, without a turn (RULES 1.3.4)
         call, bid, bidder = action.contract.text, action.contract, hand
     elif isinstance(action, Here):
@@ -100,7 +110,7 @@ def advance(state: State, action: Action) -> Step:
         in_the_dark = bidder in phase.dark
         if in_the_dark and bid.step < MISERE.step:
             return Step(state.to(Auction(state.seq + 1, bidder, calls, bid, bidder, out, won=True)))
-        return _take_talon(state, bidder, bid, calls, dark=in_the_dark)
+        return exchange.begin(state, bidder, bid, calls, dark=in_the_dark)
     i = hands.index(hand)
     turn = next(h for h in (*hands[i + 1 :], *hands[: i + 1]) if h not in out)
     return Step(state.to(Auction(state.seq + 1, turn, calls, bid, bidder, out, phase.dark)))
@@ -111,27 +121,48 @@ def _chosen(state: State, phase: Auction, action: Action) -> Step:
     3.3.19b)."""
     assert phase.bid is not None
     if isinstance(action, Take):
-        return _take_talon(state, phase.bidder, phase.bid, phase.calls, dark=True)
-    return _take_talon(state, phase.bidder, MISERE, (*phase.calls, (phase.bidder, MISERE.text)))
+        return exchange.begin(state, phase.bidder, phase.bid, phase.calls, dark=True)
+    return exchange.begin(state, phase.bidder, MISERE, (*phase.calls, (phase.bidder, MISERE.text)))
 
 
 def may_hold(state: State, phase: Auction) -> bool:
     """ "Here": the senior of the bidders that remain repeats the junior's bid and holds it (Codex 3.3.8, RULES 1.3.3).
 
-    Senior is nearer to the dealer's left. Never on misere, and only over a bid higher than his own last one.
+    Senior is nearer to the dealer's left. Never on misere, nor by who is bound to it, and only over a bid higher than
+    his own last one.
     """
     assert state.deal is not None
     remaining = [h for h in state.deal.seated if h not in phase.out]
     if phase.bid is None or phase.bid.is_misere or len(remaining) > state.table.agreement.answers["bid_hold"]:
         return False
     junior, senior = phase.bidder, phase.turn
-    return remaining.index(senior) < remaining.index(junior) and has_called(phase.calls, senior)
+    said = has_called(phase.calls, senior) and not has_said_misere(phase.calls, senior)
+    return said and remaining.index(senior) < remaining.index(junior)
+
+
+def may_rise(state: State, over: Contract) -> bool:
+    """Whether a misere that `over` outbids may be bid again, without the talon (Codex fn 40)."""
+    return bool(state.table.agreement.answers["misere_without_talon"]) and over.step < MISERE_CLOSED.step
+
+
+def has_said_misere(calls: tuple[Call, ...], hand: Seat) -> bool:
+    """Who has bid misere is bound to it (Codex 3.3.9): he bids nothing else."""
+    return any(h == hand and word.removeprefix(IN_THE_DARK).startswith("mis") for h, word in calls)
 
 
 def may_bid_misere(state: State, phase: Auction) -> bool:
-    """Misere is only a first call (Codex 3.3.9), and whether it may be made in the dark is for the agreement to say."""
-    looked = phase.turn not in phase.dark
-    return not has_called(phase.calls, phase.turn) and (looked or state.table.agreement.answers["dark_misere"])
+    """Misere is only a first call (Codex 3.3.9), or outbid it is bid again without the talon (fn 40). Whether it may be
+    made in the dark is for the agreement to say."""
+    if over_dark_misere(phase) or (
+        has_called(phase.calls, phase.turn) and not has_said_misere(phase.calls, phase.turn)
+    ):
+        return False
+    return bool(phase.turn not in phase.dark or state.table.agreement.answers["dark_misere"])
+
+
+def over_dark_misere(phase: Auction) -> bool:
+    """Whether who has looked is to call against a misere in the dark: only a ten outbids it (Codex 3.3.19c)."""
+    return phase.bid is MISERE and phase.bidder in phase.dark and phase.turn not in phase.dark
 
 
 def has_called(calls: tuple[Call, ...], hand: Seat) -> bool:
@@ -156,8 +187,7 @@ def lowest_over_dark(state: State, phase: Auction) -> int:
     """
     if phase.bid is None and any(call == DARK_PASS for _, call in phase.calls):
         return bombs.over_dark_pass(state.table)
-    light = phase.turn not in phase.dark
-    return 10 if phase.bid is MISERE and phase.bidder in phase.dark and light else 0
+    return 10 if over_dark_misere(phase) else 0
 
 
 def below_exit(state: State, action: Action) -> Refusal | None:
@@ -166,17 +196,6 @@ def below_exit(state: State, action: Action) -> Refusal | None:
     if isinstance(action, Bid) and 0 < action.contract.level < lowest:
         return BelowExit(level=lowest)
     return None
-
-
-def _take_talon(state: State, declarer: Seat, bid: Contract, calls: tuple[Call, ...], *, dark: bool = False) -> Step:
-    """The highest bidder takes the talon, which is shown to everybody first (Codex 3.3.13-3.3.14), unless he bid in the
-    dark (3.3.19b)."""
-    deal = state.deal
-    assert deal is not None
-    hands = with_hand(deal.hands, declarer, in_order((*deal.hands[declarer - 1], *deal.talon)))
-    step = state.to(Exchange(state.seq + 1, declarer, bid, calls, hands, dark=dark))
-    shown = not dark and (bid.is_misere or state.table.agreement.answers["talon_shown"])
-    return Step(step, (Event("talon_opened", None if shown else frozenset({declarer}), deal.talon),))
 
 
 def _phase(state: State) -> Auction:

@@ -15,7 +15,7 @@ from bot.game.errors import BadCut, NotInDeck, NotNow, NotTheCutter, Refusal
 from bot.game.events import Event
 from bot.game.scoring import Result, score
 from bot.game.settlement import settle
-from bot.game.state import DARK_PASS, Auction, Between, Cards, Closed, Deal, Ended, State, Step, Table
+from bot.game.state import DARK_PASS, Auction, Between, Cards, Closed, Deal, Ended, Helping, State, Step, Table
 
 LEAST_CUT, MOST_CUT = 4, 28
 """A cut leaves at least four cards in each part (Codex 3.2.6)."""
@@ -124,27 +124,74 @@ def lay(table: Table, three: tuple[Cards, ...], talon: Cards, deck: Deck | None 
 
 
 def close(state: State, result: Result, dropped: Cards = ()) -> Step:
-    """Scores a finished deal, books it and turns the table to the next one, or ends the pulka."""
+    """A deal has been played out. The owner of a surplus may first have to choose whom it helps (RULES 6.1)."""
     table, deal = state.table, state.deal
     assert deal is not None
     result = replace(result, factors=bombs.factors(table, result))
-    new, lines = after(table, result)
+    surplus = undecided(table, result)
+    if surplus is None:
+        return finish(state, result, dropped)
+    so_far = Closed(deal, result, score(table.agreement, table, result), dropped)
+    seq = state.seq + 1
+    return Step(State(table, Helping(seq, surplus.helper, surplus.among, surplus.points, so_far), None, seq))
+
+
+def finish(state: State, result: Result, dropped: Cards = ()) -> Step:
+    """Scores a finished deal, books it and turns the table to the next one, or ends the pulka."""
+    deal = state.deal
+    assert deal is not None
+    result = replace(result, factors=bombs.factors(state.table, result))
+    new, lines = after(state.table, result)
     closed = Closed(deal, result, lines, dropped)
     seq = state.seq + 1
-    events = [Event("deal_closed", data=closed)]
-    if sheets.ended(table.agreement, new.sheet, new.deals):
-        circle = sheets.clockwise(table.order, table.first_dealer)
-        agreement = table.agreement
-        done = settle(new.sheet, agreement.answers["pool_unit"], circle, agreement.answers["hussar_hill"])
-        events.append(Event("pulka_ended", data=done))
-        return Step(State(new, Ended(seq, done, closed), None, seq), tuple(events))
-    return Step(State(new, Between(seq, last=closed), None, seq), tuple(events))
+    event = Event("deal_closed", data=closed)
+    if is_over(new):
+        ended = end(State(new, Between(seq, last=closed), None, state.seq))
+        return Step(ended.state, (event, *ended.events))
+    return Step(State(new, Between(seq, last=closed), None, seq), (event,))
+
+
+def end(state: State, *, between: bool = False) -> Step:
+    """After a deal the pulka ends and is settled; `between`: while the next deal was already waited for."""
+    table, agreement = state.table, state.table.agreement
+    circle = sheets.clockwise(table.order, table.first_dealer)
+    done = settle(table.sheet, agreement.answers["pool_unit"], circle, agreement.answers["hussar_hill"])
+    phase = Ended(state.seq + 1, done, _phase(state).last, between)
+    return Step(state.to(phase), (Event("pulka_ended", data=done),))
+
+
+def is_over(table: Table) -> bool:
+    """Whether no deal follows (RULES 6.2); annulled ones do not count."""
+    return sheets.ended(table.agreement, table.sheet, table.deals - table.annulled, time_up=table.time_up)
+
+
+def undecided(table: Table, result: Result) -> sheets.Surplus | None:
+    """The first surplus whose owner has still to choose whom it helps; None where nothing is left to choose."""
+    if table.agreement["help_target"] != "choice":
+        return None
+    chosen, found = iter(result.helped), list[sheets.Surplus]()
+
+    def choose(surplus: sheets.Surplus) -> Seat | None:
+        seat = next(chosen, None)
+        if seat is None:
+            found.append(surplus)
+        return seat
+
+    lines = score(table.agreement, table, result)
+    sheets.book(table.sheet, lines, table.agreement, table.order, result.dealer, choose)
+    return found[0] if found else None
 
 
 def after(table: Table, result: Result) -> tuple[Table, tuple[sheets.Line, ...]]:
-    """The table that a result leaves, and its lines as booked: also for deals played with real cards."""
+    """The table that a result leaves, and its lines as booked: also for deals played with real cards.
+
+    A surplus of which the result does not say whom it helps goes to the largest pool.
+    """
+    chosen = iter(result.helped if table.agreement["help_target"] == "choice" else ())
     lines = score(table.agreement, table, result)
-    booked, lines = sheets.book(table.sheet, lines, table.agreement, table.order, result.dealer)
+    booked, lines = sheets.book(
+        table.sheet, lines, table.agreement, table.order, result.dealer, lambda surplus: next(chosen, None)
+    )
     new = replace(
         table,
         sheet=booked,
@@ -154,6 +201,7 @@ def after(table: Table, result: Result) -> tuple[Table, tuple[sheets.Line, ...]]
         bombs=bombs.after(table, result, won=made(result)),
         dark_passes=dark_passes_after(table, result),
         forced=max(0, table.forced - 1),
+        annulled=table.annulled + (result.kind == "annulled"),
     )
     return new, lines
 
@@ -163,6 +211,8 @@ def series_after(table: Table, result: Result) -> int:
     answers = table.agreement.answers
     if result.kind == "raspasy":
         return table.series + (not table.forced)  # the series starts when they are over (RULES 4.7)
+    if result.kind == "annulled":
+        return table.series
     if result.kind == "giveup":
         leaves = answers["giveup_exits"]
     elif result.kind == "misere":
@@ -181,7 +231,7 @@ def dark_passes_after(table: Table, result: Result) -> int:
 
 def made(result: Result) -> bool:
     """Whether the declarer has what he undertook; a contract nobody whisted counts as made."""
-    if result.contract is None or result.kind == "giveup":
+    if result.contract is None or result.kind in ("giveup", "annulled"):
         return False
     if result.tricks is None:
         return True
@@ -190,8 +240,11 @@ def made(result: Result) -> bool:
 
 
 def next_dealer(table: Table, result: Result) -> Seat:
-    """The deal passes clockwise (Codex 3.2.2), unless it stays after raspasy or after a failed high exit."""
+    """The deal passes clockwise (Codex 3.2.2), unless it stays after raspasy, after a failed high exit, or because it
+    was annulled."""
     answers = table.agreement.answers
+    if result.kind == "annulled":
+        return table.dealer
     stays = (result.kind == "raspasy" and answers["raspasy_deal"] and not table.forced) or (
         answers["stay_on_failed_high"] and table.lowest_level >= 8 and result.kind != "raspasy" and not made(result)
     )

@@ -2,7 +2,8 @@
 catch or believe; before that, a misere shared with the dealer (Codex 3.6.9, 3.8, RULES 2.3, 9a).
 
 Most of it comes before the first card. A misere that its declarer leads, and light cards that are laid down later
-(`open_cards`), interrupt the play: its cards wait in the phase until all is answered.
+(`open_cards`), interrupt the play: its cards wait in the phase until all is answered. By agreement the declarer
+may annul a slip until the first answer.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from bot.game.actions import (
     DUMMY,
     Action,
     Alone,
+    Annul,
     Believe,
     Catch,
     Dark,
@@ -26,9 +28,10 @@ from bot.game.actions import (
     Pass,
     Seat,
     Share,
+    Stand,
     Whist,
 )
-from bot.game.errors import NoHalf, NotNow, NotYourTurn, Refusal
+from bot.game.errors import EnoughTrumps, NoHalf, NotNow, NotYourTurn, Refusal
 from bot.game.scoring import Result
 from bot.game.state import Cards, Defence, Game, State, Step, Trick, changed, with_hand
 
@@ -50,7 +53,8 @@ def begin(state: State, game: Game, hands: tuple[Cards, ...]) -> Step:
         return _misere(state, phase)
     if game.contract.level == 10 and answers["ten"] == "checked":
         return _doubt(state, phase)
-    return _ask(state, phase, "whist", phase.turn)
+    slip = game.contract.trump is not None and answers["trump_slip"]
+    return _ask(state, replace(phase, slip=slip), "whist", phase.turn)
 
 
 def resume(state: State, game: Game, hands: tuple[Cards, ...], begun: Trick, past: tuple[Trick, ...]) -> Step:
@@ -102,7 +106,21 @@ def defenders(state: State, game: Game) -> tuple[Seat, Seat]:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    return state.table.agreement.permitted(state, _answers(state, _phase(state)))
+    phase = _phase(state)
+    return (*state.table.agreement.permitted(state, _answers(state, phase)), *_second_thoughts(phase))
+
+
+def _second_thoughts(phase: Defence) -> tuple[Action, ...]:
+    """The declarer, beside the first defender: a trump of which he has two cards at most may be annulled (004 U17)."""
+    if not phase.slip:
+        return ()
+    hand = phase.game.declarer
+    return (*((Annul(hand),) if _few_trumps(phase) else ()), Stand(hand))
+
+
+def _few_trumps(phase: Defence) -> bool:
+    trump = phase.game.contract.trump
+    return sum(c.suit == trump for c in phase.hands[phase.game.declarer - 1]) <= 2
 
 
 def _answers(state: State, phase: Defence) -> tuple[Action, ...]:
@@ -153,6 +171,8 @@ def may_withdraw(game: Game) -> bool:
 
 def refusal(state: State, action: Action) -> Refusal:
     phase = _phase(state)
+    if isinstance(action, Annul) and phase.slip and action.hand == phase.game.declarer:
+        return EnoughTrumps()
     if not isinstance(action, ANSWERS):
         return NotNow()
     if action.hand != phase.turn:
@@ -164,12 +184,17 @@ def refusal(state: State, action: Action) -> Refusal:
 
 def asked(state: State) -> dict[Seat, str]:
     phase = _phase(state)
-    return {phase.turn: phase.asks}
+    return {phase.turn: phase.asks, **({phase.game.declarer: "slip"} if phase.slip else {})}
 
 
 def advance(state: State, action: Action) -> Step:
     phase = _phase(state)
     game = phase.game
+    if isinstance(action, Annul):
+        return deals.close(state, replace(result(state, game, None), kind="annulled"), game.dropped)
+    phase = replace(phase, slip=False)
+    if isinstance(action, Stand):
+        return Step(state.to(phase))
     if isinstance(action, Open | Dark):
         return _light_or_dark(state, phase, isinstance(action, Open))
     if isinstance(action, Look):
@@ -295,8 +320,19 @@ def result(state: State, game: Game, taken: tuple[int, ...] | None) -> Result:
     taken = taken and state.table.of_seats(taken, game.control[DUMMY - 1])
     kind = "misere" if game.contract.is_misere else "game"
     calls = tuple((seat, word) for seat, word in game.calls if word in ("whist", "pass", "half"))
-    dealer, talon, dark = state.deal.dealer, state.deal.talon, (game.declarer,) if game.dark else ()
-    return Result(kind, dealer, game.declarer, game.contract, calls, taken, talon, partner=game.partner, dark=dark)
+    dealer, dark = state.deal.dealer, (game.declarer,) if game.dark else ()
+    return Result(
+        kind,
+        dealer,
+        game.declarer,
+        game.contract,
+        calls,
+        taken,
+        () if game.talon == "closed" else state.deal.talon,
+        partner=game.partner,
+        dark=dark,
+        refused=game.talon == "refused",
+    )
 
 
 def _ask(state: State, phase: Defence, asks: str, turn: Seat, **of_the_game: object) -> Step:

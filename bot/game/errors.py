@@ -13,11 +13,15 @@ PreferansError
     MisereFirst      misere is only a first call
     LookFirst        misere is not bid in the dark here
     MisereBound      a misere bidder orders misere, and nobody else does
+    WithTalon        games without the talon are not bid here
     NoHold           "here" is not possible now
     NotHeld          the card is not in that hand                         (card)
     MustFollow       the suit led must be followed                        (suit)
     MustTrump        without the suit led one must trump                  (suit)
     NotTwo           two different cards of the hand are discarded
+    TalonTaken       the talon can be pushed away only before it is taken in hand
+    NoGiveUp         nobody may give up here
+    EnoughTrumps     only a trump with at most two cards can be annulled
     NoHalf           half a whist does not exist here
     MustWhist        this contract has to be whisted (Stalingrad)
     DarkSix          a six bid in the dark is whisted by both
@@ -25,6 +29,7 @@ PreferansError
     NotInDeck        a deck has each of the 32 cards once
     BadCut           a cut leaves at least four cards in each part        (least, most)
     NotTheCutter     another person cuts                                  (seat)
+    NotHelped        that pool cannot be helped now                       (seat)
 NotationError        text that cannot be read                             (what, text, expected)
 RecordError          a record that cannot be what it says                 (place, ...)
   ExampleError       a worked example that cannot be read                 (place, ...)
@@ -90,6 +95,9 @@ class LookFirst(Refusal): ...
 class MisereBound(Refusal): ...
 
 
+class WithTalon(Refusal): ...
+
+
 class NoHold(Refusal): ...
 
 
@@ -103,6 +111,15 @@ class MustTrump(Refusal): ...
 
 
 class NotTwo(Refusal): ...
+
+
+class TalonTaken(Refusal): ...
+
+
+class NoGiveUp(Refusal): ...
+
+
+class EnoughTrumps(Refusal): ...
 
 
 class NoHalf(Refusal): ...
@@ -127,6 +144,9 @@ class BadCut(Refusal): ...
 
 
 class NotTheCutter(Refusal): ...
+
+
+class NotHelped(Refusal): ...
 
 
 class NotationError(PreferansError):

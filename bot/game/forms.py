@@ -2,7 +2,9 @@
 
 A result: `7c 1; whist 2; pass 3; tricks 8-1-1`, `pas; tricks 3-4-3`, `mis 1; tricks 2`, `6h 1; pass 2; half 3`;
 `pas; dark 1; dark 3; tricks 3-4-3; times 2` after two passes in the dark.
-Tricks are listed in seat order, one number a seat (a lone number: the declarer's). A score: `pool 1 4; whists 2>1 8`.
+`refused` tells that the talon was pushed away, `annulled` a deal that counts for nothing, `help 3` whom the owner of a
+surplus chose. Tricks are listed in seat order, one number a seat (a lone number: the declarer's).
+A score: `pool 1 4; whists 2>1 8`.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from bot.game.sheet import Line, Points, Sheet, because, whole
 from bot.game.state import Cards, Table
 
 CALLS = ("whist", "pass", "half")
+FLAGS = ("refused", "annulled")
 
 
 def result_text(result: Result) -> str:
@@ -35,13 +38,18 @@ def result_text(result: Result) -> str:
     parts += [f"{word} {seat}" for seat, word in result.calls]
     if result.kind == "giveup":
         parts.append(f"without {result.without}")
+    if result.kind == "annulled":
+        parts.append("annulled")
     if result.partner:
         parts.append(f"partner {result.partner}")
+    if result.refused:
+        parts.append("refused")
     if result.tricks is not None:
         parts.append("tricks " + "-".join(map(str, result.tricks)))
     if result.talon:
         parts.append(f"talon {pack_text(result.talon)}")
     parts += [f"times {f}" for f in result.factors]
+    parts += [f"help {seat}" for seat in result.helped]
     return "; ".join(parts)
 
 
@@ -50,11 +58,14 @@ def result(text: str, dealer: Seat, seats: int) -> Result:
     head, *parts = (part.strip() for part in text.split(";"))
     found: dict[str, list[str]] = {}
     calls: list[tuple[Seat, str]] = []
+    helped: list[Seat] = []
     for part in parts:
         word, _, value = part.partition(" ")
         if word in CALLS:
             calls.append((_seat(value, seats), word))
-        elif word in ("tricks", "talon", "times", "without", "partner", "step", "dark"):
+        elif word == "help":
+            helped.append(_seat(value, seats))
+        elif word in ("tricks", "talon", "times", "without", "partner", "step", "dark") or part in FLAGS:
             found.setdefault(word, []).append(value)
         else:
             raise NotationError("part of a result", text=part, expected="whist, pass, half, dark, tricks, times, ...")
@@ -70,13 +81,16 @@ def result(text: str, dealer: Seat, seats: int) -> Result:
     partner = _seat(found["partner"][0], seats) if "partner" in found else 0
     if head == "pas":
         tricks = _tricks(found, 0, seats)
-        if tricks is None or calls:
+        if tricks is None or calls or found.keys() & set(FLAGS):
             raise NotationError("result", text=text, expected="the tricks of a raspasy alone, like pas; tricks 3-4-3")
         step, factors = one.get("step", 1), tuple(numbers["times"])
-        return Result("raspasy", dealer, tricks=tricks, talon=talon, step=step, factors=factors, dark=dark)
+        return Result(
+            "raspasy", dealer, tricks=tricks, talon=talon, step=step, factors=factors, dark=dark, helped=tuple(helped)
+        )
     game, _, seat = head.partition(" ")
     declarer, named = _seat(seat, seats), contract(game)
-    kind = "giveup" if "without" in one else "misere" if named.is_misere else "game"
+    kind = "misere" if named.is_misere else "game"
+    kind = "giveup" if "without" in one else "annulled" if "annulled" in found else kind
     return Result(
         kind,
         dealer,
@@ -90,6 +104,8 @@ def result(text: str, dealer: Seat, seats: int) -> Result:
         partner,
         one.get("without", 0),
         dark,
+        "refused" in found,
+        tuple(helped),
     )
 
 
@@ -156,6 +172,8 @@ def table_text(table: Table) -> str:
             "bombs": table.bombs,
             "dark_passes": table.dark_passes,
             "forced": table.forced,
+            **({"annulled": table.annulled} if table.annulled else {}),
+            **({"time_up": True} if table.time_up else {}),
             "sheet": sheet,
         }
     )
@@ -182,6 +200,8 @@ def table(text: str, read: Callable[[str], Agreement]) -> Table:
             tuple(map(tuple, d.get("bombs", ()))),
             d.get("dark_passes", 0),
             d.get("forced", 0),
+            d.get("annulled", 0),
+            d.get("time_up", False),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise NotationError("stored table", text=text, expected="what table_text writes") from error

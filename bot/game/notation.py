@@ -13,6 +13,8 @@
     play = "1:cA 2:cK 3:c7 / 1:cQ 2:c8 3:s8"
     score = "pool 1 2; whists 2>1 8"               facts agreed at the table: compared, never rewritten
 
+`time-up` first among the calls: the clock of a pulka by time has struck since the deal before.
+
 A deal played with real cards has `result = "7c 1; whist 2; pass 3; tricks 8-1-1"` instead of cards, calls and play.
 Between two the dummy's cards are written `0:sA`, and not at all where it plays by itself on raspasy; `cards` names its
 hand last.

@@ -9,6 +9,7 @@ from dataclasses import replace
 from math import prod
 
 from bot.game import bombs
+from bot.game import deal as deals
 from bot.game.actions import DUMMY, Seat
 from bot.game.scoring import Case, Result
 from bot.game.state import Table
@@ -51,7 +52,7 @@ def completed(table: Table, result: Result) -> Result:
 def why_impossible(table: Table, result: Result) -> str:
     """What is wrong with a result of the next deal, as a sentence; empty when it is possible."""
     case = Case(table.agreement, table, completed(table, result))
-    if wrong := _dark(case) or _multiplied(case):
+    if wrong := _dark(case) or _multiplied(case) or _helped(table, case.result):
         return wrong
     if case.result.kind == "raspasy":
         return _raspasy(case)
@@ -80,6 +81,20 @@ def _multiplied(case: Case) -> str:
     return ""
 
 
+def _helped(table: Table, result: Result) -> str:
+    """Each choice is one that the owner of a surplus had."""
+    if not result.helped:
+        return ""
+    if table.agreement["help_target"] != "choice":
+        return "help: nobody chooses whom he helps in this agreement"
+    result = replace(result, factors=bombs.factors(table, result))
+    for n, seat in enumerate(result.helped):
+        surplus = deals.undecided(table, replace(result, helped=result.helped[:n]))
+        if surplus is None or seat not in surplus.among:
+            return f"help: seat {seat} cannot be chosen"
+    return ""
+
+
 def _raspasy(case: Case) -> str:
     tricks = case.result.tricks or ()
     if sum(tricks) != TRICKS and not (sum(tricks) < TRICKS and _to_nobody(case)):
@@ -99,8 +114,16 @@ def _declared(case: Case) -> str:
     assert result.contract is not None
     if result.declarer not in case.playing:
         return f"seat {result.declarer} deals and does not play"
-    if result.kind == "giveup" and not case.answers["giveup"]:
-        return "nobody may give up in this agreement"
+    if result.kind == "giveup" and result.without != case.answers["giveup"]:
+        return f"nobody may give up without {result.without} in this agreement"
+    if result.kind == "giveup" and result.contract.is_misere:
+        return "nobody may give up a misere"
+    if result.kind in ("giveup", "annulled") and result.tricks is not None:
+        return "tricks: the deal was not played"
+    if result.kind == "annulled" and (result.contract.trump is None or not case.answers["trump_slip"]):
+        return "only a trump can be annulled, and only where that is agreed"
+    if result.refused and (not case.answers["talon_refusal"] or result.declarer == result.dealer):
+        return "nobody may push the talon away here"
     if result.partner and not (case.answers["misere_partnership"] and case.sitting_out):
         return "nobody shares a misere in this agreement"
     if result.partner and (result.kind != "misere" or result.partner != case.sitting_out):
@@ -115,7 +138,7 @@ def _answered(case: Case) -> str:
     result = case.result
     words = tuple(word for _, word in result.calls)
     if result.kind != "game":
-        return "nobody answers a misere" if words else ""
+        return f"nobody answers a {result.kind}" if words else ""
     if case.checked:
         return ""
     first, *others = case.defenders

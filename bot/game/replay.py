@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.game import deal as deals
 from bot.game import forms, rules
-from bot.game.actions import DUMMY, Action, Cut, Deck, Play, Ready
+from bot.game.actions import DUMMY, Action, Cut, Deck, Help, Play, Ready, TimeUp
 from bot.game.errors import NotationError, PreferansError, RecordError
 from bot.game.notation import DealRecord, Record
 from bot.game.possible import completed, why_impossible
@@ -28,6 +28,8 @@ def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> R
         if isinstance(closed, Closed):
             found.append(_recorded(closed, tokens))
             tokens = []
+        elif isinstance(state.phase, Ended) and found:  # by the clock, between deals: written with the last one
+            found[-1] = replace(found[-1], actions=(TimeUp(0), *found[-1].actions))
     table = start.table
     natural = tuple(range(1, table.players + 1))
     order = () if table.order == natural else table.order
@@ -35,14 +37,20 @@ def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> R
 
 
 def _recorded(closed: Closed, tokens: list[Action]) -> DealRecord:
-    # Some calls are made after a card (`next_of`): written before all cards, they are put back by replay.
-    actions = tuple(sorted(tokens, key=lambda a: isinstance(a, Play)))
+    # Some calls are made after a card (`next_of`): written before all cards, they are put back by replay. When the
+    # clock struck during a deal says nothing: that is written first.
+    actions = _calls_first(sorted(tokens, key=lambda a: not isinstance(a, TimeUp)))
     deal, score = closed.deal, forms.score_text(closed.lines)
     if deal.deck is None:
         return DealRecord(
             deal.dealer, cards=(tuple(h for h in deal.hands if h), deal.talon), actions=actions, score=score
         )
     return DealRecord(deal.dealer, deal.deck, deals.commitment(deal.deck), deal.cut, None, actions, None, score)
+
+
+def _calls_first(tokens: Iterable[Action]) -> tuple[Action, ...]:
+    """All calls, then all cards, each in their order."""
+    return tuple(sorted(tokens, key=lambda a: isinstance(a, Play)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +113,12 @@ def next_of(waiting: Sequence[Action], state: State) -> int:
     """Which of the actions left of a deal happened next.
 
     Calls stand before cards in a record. Where the defenders have still to answer after some cards, on a misere that
-    the declarer leads or in light play that is laid down later, those cards come before the calls that are left.
+    the declarer leads or in light play that is laid down later, those cards come before the calls that are left. Whom a
+    surplus helps is chosen when the last card has been played.
     """
     if isinstance(state.phase, Tricks) and state.phase.game.asks_after:
         return next((i for i, a in enumerate(waiting) if isinstance(a, Play)), 0)
-    return 0
+    return next((i for i, a in enumerate(waiting) if not isinstance(a, Help)), 0)
 
 
 def _opening(state: State, deal: DealRecord) -> Iterator[Action]:
@@ -133,7 +142,7 @@ def dealt_by_hand(state: State, hands: tuple[Cards, ...], talon: Cards) -> Step:
 def entered(state: State, result: Result) -> Step:
     """The next deal entered as a possible result (`possible.why_impossible`): it was played with real cards."""
     deal = Deal(state.table.deals + 1, state.table.dealer, 0, (), (), (), None, None)
-    return deals.close(replace(state, deal=deal), completed(state.table, result))
+    return deals.finish(replace(state, deal=deal), completed(state.table, result))
 
 
 def _applied(place: str, state: State, a: Action) -> Step:

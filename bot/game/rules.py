@@ -8,10 +8,22 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.game import auction, deal, defence, ended, exchange, raspasy, tricks
-from bot.game.actions import Action, Play, Seat
+from bot.game import auction, clock, deal, defence, ended, exchange, helping, raspasy, tricks
+from bot.game.actions import Action, Play, Seat, TimeUp
 from bot.game.errors import Refusal
-from bot.game.state import Auction, Between, Defence, Ended, Exchange, Question, Raspasy, State, Step, Tricks
+from bot.game.state import (
+    Auction,
+    Between,
+    Defence,
+    Ended,
+    Exchange,
+    Helping,
+    Question,
+    Raspasy,
+    State,
+    Step,
+    Tricks,
+)
 
 
 class PhaseRules(Protocol):
@@ -33,6 +45,7 @@ PHASES: dict[type, PhaseRules] = {
     Defence: defence,
     Tricks: tricks,
     Raspasy: raspasy,
+    Helping: helping,
     Ended: ended,
 }
 """The module of each phase."""
@@ -45,7 +58,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def admits(state: State, action: Action) -> bool:
     """Whether an action of no seat (chance, the clock, people about the table) is allowed now."""
-    return isinstance(state.phase, Between) and deal.admits(state, action)
+    return deal.admits(state, action) or clock.admits(state, action)
 
 
 def apply(state: State, action: Action) -> Step:
@@ -57,6 +70,8 @@ def apply(state: State, action: Action) -> Step:
 
 def advance(state: State, action: Action) -> Step:
     """The step of an action that was permitted when it happened; what was never legal is undefined here."""
+    if isinstance(action, TimeUp):
+        return clock.advance(state)
     return PHASES[type(state.phase)].advance(state, action)
 
 

@@ -30,7 +30,7 @@ class Result:
     """How a deal came out, whoever dealt the cards: all that a score depends on besides the table."""
 
     kind: str
-    """game, misere, raspasy or giveup."""
+    """game, misere, raspasy, giveup or annulled."""
     dealer: Seat
     declarer: Seat = 0
     contract: Contract | None = None
@@ -50,6 +50,10 @@ class Result:
     """A give-up: undertricks written."""
     dark: tuple[Seat, ...] = ()
     """Who called in the dark: of raspasy all who passed so, else the declarer if he won so (Codex 3.3.19)."""
+    refused: bool = False
+    """The talon was pushed away."""
+    helped: tuple[Seat, ...] = ()
+    """Whom the owners of surpluses chose to help, one after another (`help_target=choice`)."""
 
 
 def score(agreement: Agreement, table: Table, result: Result) -> Lines:
@@ -58,6 +62,8 @@ def score(agreement: Agreement, table: Table, result: Result) -> Lines:
     Raspasy is multiplied by its conventions: there it is the price of a trick that grows (Codex 3.3.19a).
     """
     case = Case(agreement, table, result)
+    if result.kind == "annulled":
+        return ()
     lines = (*core_lines(case), *agreement.added(case))
     factor = agreement.factor(case) * (1 if result.kind == "raspasy" else case.times)
     if factor != 1:

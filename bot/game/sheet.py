@@ -6,7 +6,7 @@ fills another's pool and is written in whists on the helped; with nobody left to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -89,19 +89,39 @@ def target(agreement: Agreement) -> int | None:
     return None if agreement["end_condition"] == "total" else agreement.answers["pool_target"]
 
 
+@dataclass(frozen=True, slots=True)
+class Surplus:
+    """Points of a closed pool that may help more than one: `helper` may choose."""
+
+    helper: Seat
+    among: tuple[Seat, ...]
+    """Open pools that may be helped, clockwise from the helper."""
+    points: Points
+
+
+Chooser = Callable[[Surplus], Seat | None]
+"""Whom the owner of a surplus helps; None: the largest pool, or the smallest, as agreed."""
+
+
 def book(
-    sheet: Sheet, lines: Sequence[Line], agreement: Agreement, order: Sequence[Seat], dealer: Seat
+    sheet: Sheet,
+    lines: Sequence[Line],
+    agreement: Agreement,
+    order: Sequence[Seat],
+    dealer: Seat,
+    choose: Chooser = lambda surplus: None,
 ) -> tuple[Sheet, tuple[Line, ...]]:
     """Writes a deal's lines: -> (the new sheet, the lines as they really stand, surpluses turned into help or hill).
 
     First every owner fills his own pool, then the surpluses are placed one after another, clockwise from the dealer's
-    left (RULES 6.1, Decision). `order` is the circle of seats.
+    left (RULES 6.1, Decision). `order` is the circle of seats; `choose` is asked where there is more than one to help.
     """
     cap = target(agreement)
     if agreement.answers["hill_first"]:
         lines = _hill_first(sheet, lines, agreement)
     if cap is None:
         return sheet.write(lines), tuple(lines)
+    before = sheet
     booked: list[Line] = []
     surplus: dict[Seat, Points] = {}
     for line in lines:
@@ -117,13 +137,26 @@ def book(
         if line.amount > own:
             surplus[line.seat] = surplus.get(line.seat, 0) + line.amount - own
     sheet = sheet.write(line for line in booked if line.column != "pool")
+    prize = _closing_prize(before, sheet, agreement, clockwise(order, dealer))
+    booked += prize
+    sheet = sheet.write(prize)
     failed = {line.seat for line in lines if line.column == "hill" and line.reason.code == "fine"}
     for seat in clockwise(order, dealer):
         if seat in surplus:
-            helped = _help(sheet, seat, surplus[seat], agreement, order, dealer, failed)
+            helped = _help(sheet, seat, surplus[seat], agreement, order, dealer, failed, choose)
             booked += helped
             sheet = sheet.write(helped)
     return sheet, tuple(booked)
+
+
+def _closing_prize(before: Sheet, now: Sheet, agreement: Agreement, around: Sequence[Seat]) -> list[Line]:
+    """The first to close writes so many whists on each of the others (SKG); of several at once the one nearest to the
+    dealer's left. Only one's own points close the first pool: whoever helps has closed before."""
+    prize, cap = agreement.answers["closing_prize"], target(agreement)
+    if not prize or cap is None or any(points >= cap for points in before.pool):
+        return []
+    first = next((s for s in around if now.pool[s - 1] >= cap), None)
+    return [Line("whists", first, prize, because("closing_prize"), s) for s in around if first and s != first]
 
 
 def clockwise(order: Sequence[Seat], after: Seat) -> tuple[Seat, ...]:
@@ -149,8 +182,10 @@ def _help(
     order: Sequence[Seat],
     dealer: Seat,
     failed: set[Seat],
+    choose: Chooser,
 ) -> list[Line]:
-    """The lines of one surplus: to the largest pool that is still open, ties clockwise from the helper."""
+    """The lines of one surplus: to the largest pool that is still open, ties clockwise from the helper, unless he
+    chooses."""
     cap, unit = target(agreement), agreement.answers["pool_unit"]
     assert cap is not None
     lines: list[Line] = []
@@ -165,7 +200,8 @@ def _help(
             largest = agreement.answers["help_target"] * max(
                 agreement.answers["help_target"] * pools[s] for s in open_pools
             )
-            other = next(s for s in open_pools if pools[s] == largest)
+            chosen = choose(Surplus(helper, tuple(open_pools), points)) if len(open_pools) > 1 else None
+            other = chosen if chosen in open_pools else next(s for s in open_pools if pools[s] == largest)
             given = min(points, cap - pools[other])
             pools[other] += given
             points -= given
@@ -210,8 +246,11 @@ def whole(amount: Fraction | int) -> Points:
     return fraction.numerator if fraction.denominator == 1 else fraction
 
 
-def ended(agreement: Agreement, sheet: Sheet, deals: int) -> bool:
-    """Whether the pulka is over after so many deals (RULES 6.2). The deal in progress is always finished first."""
+def ended(agreement: Agreement, sheet: Sheet, deals: int, *, time_up: bool = False) -> bool:
+    """Whether the pulka is over after so many deals (RULES 6.2). The deal in progress is always finished first.
+
+    By time it is over when the clock has said so; where the round is completed, when everybody has dealt equally often.
+    """
     condition = agreement["end_condition"]
     goal = agreement.answers["pool_target"]
     if condition == "each_closed":
@@ -222,4 +261,4 @@ def ended(agreement: Agreement, sheet: Sheet, deals: int) -> bool:
         seats = len(sheet.pool)
         last = agreement.answers["end_deals"]
         return bool(deals >= (-(-last // seats) * seats if agreement.answers["finish_round"] else last))
-    return False
+    return time_up and not (agreement.answers["finish_round"] and deals % len(sheet.pool))

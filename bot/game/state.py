@@ -7,7 +7,7 @@ table, and between two one more at the end: the dummy, hand 0, is found there by
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from bot.game.actions import DUMMY, Cut, Deck, Seat
@@ -17,7 +17,7 @@ from bot.game.contracts import Contract
 from bot.game.events import Event
 from bot.game.scoring import Result
 from bot.game.settlement import Settlement
-from bot.game.sheet import Line, Sheet, clockwise
+from bot.game.sheet import Line, Points, Sheet, clockwise
 
 Of = TypeVar("Of")
 Cards = tuple[Card, ...]
@@ -53,6 +53,10 @@ class Table:
     """Raspasy of this series that followed a pass in the dark (n of RULES 4.7)."""
     forced: int = 0
     """Forced raspasy that are still to be played (Codex 3.7.9)."""
+    annulled: int = 0
+    """Closed deals that were annulled: they do not count towards the end of the pulka."""
+    time_up: bool = False
+    """The minutes of play are over: the pulka ends with this deal, or with its round."""
 
     @property
     def players(self) -> int:
@@ -167,7 +171,11 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The declarer has the talon: twelve cards, then two discarded, then the contract named."""
+    """The declarer has the talon: twelve cards, then two discarded, then the contract named.
+
+    `talon` is what has become of it: shown (it may still be pushed away), taken in hand, refused (pushed away: it is
+    the discard) or closed (won without it: ten cards, and nothing is discarded).
+    """
 
     since: int
     declarer: Seat
@@ -177,6 +185,7 @@ class Exchange:
     dropped: Cards = ()
     dark: bool = False
     """Won in the dark: the talon is shown to nobody, and all that comes of it counts double."""
+    talon: str = "shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +211,8 @@ class Game:
     """The declarer bid in the dark."""
     asks_after: int = 0
     """The number of cards in play after which the defenders are asked again; 0: everything has been answered."""
+    talon: str = "taken"
+    """taken, refused or closed, as in `Exchange`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +229,8 @@ class Defence:
     """The trick on the table, when cards are played before this is asked: a misere led by the declarer (Codex 3.6.6),
     or light cards that are laid down later (`open_cards`)."""
     past: tuple[Trick, ...] = ()
+    slip: bool = False
+    """Until the first answer the declarer may take his contract back (seed 004 U17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,13 +261,31 @@ class Raspasy:
 
 
 @dataclass(frozen=True, slots=True)
+class Helping:
+    """A deal is over and has a surplus: its owner chooses whose pool it goes to, before anything is written."""
+
+    since: int
+    turn: Seat
+    """Whose surplus it is."""
+    among: tuple[Seat, ...]
+    """Whom he may help, clockwise from him."""
+    points: Points
+    """The surplus, in pool points."""
+    closed: Closed
+    """The deal as it came out; its lines are not booked yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     since: int
     settlement: Settlement
     last: Closed | None = None
+    between: bool = field(default=False, compare=False)
+    """Ended by the clock while the next deal was waited for. A record does not tell, and nothing depends on it but what
+    people were shown."""
 
 
-Phase = Between | Auction | Exchange | Defence | Tricks | Raspasy | Ended
+Phase = Between | Auction | Exchange | Defence | Tricks | Raspasy | Helping | Ended
 
 
 @dataclass(frozen=True, slots=True)

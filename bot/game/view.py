@@ -14,6 +14,7 @@ from bot.game.actions import Action, Seat
 from bot.game.cards import DECK
 from bot.game.contracts import Contract
 from bot.game.settlement import Settlement
+from bot.game.sheet import Points
 from bot.game.state import (
     DARK_PASS,
     Auction,
@@ -24,6 +25,8 @@ from bot.game.state import (
     Defence,
     Ended,
     Exchange,
+    Game,
+    Helping,
     Phase,
     Question,
     Raspasy,
@@ -40,6 +43,7 @@ STAGES: dict[type, str] = {
     Defence: "defence",
     Tricks: "tricks",
     Raspasy: "raspasy",
+    Helping: "help",
     Ended: "ended",
 }
 
@@ -53,7 +57,7 @@ class View:
     """Public as a whole: the agreement, the circle, the sheet, the series."""
     seq: int
     stage: str
-    """between, auction, exchange, defence, tricks, raspasy or ended."""
+    """between, auction, exchange, defence, tricks, raspasy, help or ended."""
     number: int
     """Of this deal, or of the next one between deals."""
     dealer: Seat
@@ -68,6 +72,8 @@ class View:
     """Hand -> the seat that plays it."""
     talon: Cards = ()
     """Talon cards that this seat sees now: both after the auction, or those turned so far on raspasy."""
+    exchange: str = ""
+    """What has become of the talon that was won: shown, taken, refused or closed."""
     calls: tuple[Call, ...] = ()
     """The auction so far, or as it was."""
     dark: frozenset[Seat] = frozenset()
@@ -114,6 +120,8 @@ class View:
     ready: frozenset[Seat] = frozenset()
     last: Closed | None = None
     """The deal that ended last, with all its cards: nothing of it is secret any more."""
+    surplus: Points = 0
+    """Points of a closed pool whose owner (`turn`) chooses whom they help."""
     settlement: Settlement | None = None
 
     @property
@@ -167,6 +175,8 @@ def _apart(table: Table, phase: Phase) -> dict[str, object]:
     """Between deals and after the last: nobody holds cards."""
     if isinstance(phase, Ended):
         return {"last": phase.last, "settlement": phase.settlement}
+    if isinstance(phase, Helping):
+        return {"last": phase.closed, "turn": phase.turn, "surplus": phase.points}
     assert isinstance(phase, Between)
     deck = phase.deck
     return {
@@ -234,7 +244,8 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
             "declarer": phase.declarer,
             "turn": phase.declarer,
             "dropped": phase.dropped if seat == phase.declarer else (),
-            "talon": () if hidden else _talon(state, phase.declarer, phase.bid.is_misere, seat, led=False),
+            "exchange": phase.talon,
+            "talon": () if hidden else _talon(state, phase, phase.bid, seat, led=False),
             "factors": _factors(state.table, phase.declarer, dark=phase.dark),
         }
     assert isinstance(phase, Defence | Tricks)
@@ -253,7 +264,8 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
         "partner": game.partner,
         "control": {h: game.control[h - 1] for h in deal.playing},
         "dropped": game.dropped if seat == game.declarer else (),
-        "talon": () if hidden else _talon(state, game.declarer, game.contract.is_misere, seat, led=led),
+        "exchange": game.talon,
+        "talon": () if hidden else _talon(state, game, game.contract, seat, led=led),
         "factors": _factors(state.table, game.declarer, dark=game.dark),
         "trick": trick,
         "led": trick[0][1].suit if trick else None,
@@ -278,12 +290,15 @@ def _factors(table: Table, declarer: Seat, *, dark: bool) -> tuple[tuple[str, in
     return tuple((name, factor) for name, factor in named if factor > 1)
 
 
-def _talon(state: State, declarer: Seat, misere: bool, seat: Seat | None, *, led: bool) -> Cards:
-    """The talon is shown to all (misere: always), until the first lead or for the whole deal; the declarer knows it."""
+def _talon(state: State, won: Exchange | Game, contract: Contract, seat: Seat | None, *, led: bool) -> Cards:
+    """The talon is shown to all (misere: always), until the first lead or for the whole deal; the declarer knows it.
+    Nobody sees one that was not won."""
     deal, answers = state.deal, state.table.agreement.answers
     assert deal is not None
-    if seat == declarer:
+    if won.talon == "closed":
+        return ()
+    if seat == won.declarer:
         return deal.talon
-    if not (misere or answers["talon_shown"]):
+    if not (contract.is_misere or answers["talon_shown"]):
         return ()
     return deal.talon if not led or answers["talon_visible"] else ()

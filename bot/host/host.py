@@ -11,6 +11,7 @@ from bot.game.notation import dumps
 from bot.game.replay import record
 from bot.game.state import State
 from bot.host import folding
+from bot.host.alarms import Alarms
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
@@ -20,6 +21,7 @@ from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
 from bot.host.scene import Scene, Stage
 from bot.host.sitting import Clock, Sitting, Sittings, read_sitters
 from bot.storage import Database, inbox, people, pulkas, screens, tables
+from bot.storage.deadlines import Deadline
 
 AWAY = 120.0
 SIT = "sit_"
@@ -43,6 +45,7 @@ class Host:
         self._presses = Presses(db, draw, now)
         self._lobbies = Lobbies(db, draw, now)
         self._computers = Computers(self._computer_acts, pace)
+        self._alarms = Alarms(db, self._rings, now)
 
     async def open(self, chat: int, person: int, update_id: int | None = None) -> int:
         """A new lobby in a group; the table's id."""
@@ -63,6 +66,8 @@ class Host:
         async with sitting.lock:
             await self._lobbies.change(sitting, person.id, word, update_id)
         self._shown(sitting)
+        if sitting.status == "playing":
+            self._alarms.wake()
 
     async def arrive(self, payload: str, person: Person) -> bool:
         """Start came with `payload`: whether it seated the person. Raises LinkUsed or what sitting down may raise."""
@@ -156,7 +161,8 @@ class Host:
             raise NoTable(table=table) from None
 
     async def recover(self) -> None:
-        """After a start: computers think again, and tables whose screens are behind their log are shown.
+        """After a start: computers think again, pulkas by time go on to their hour, and tables whose screens are behind
+        their log are shown.
 
         If nothing was heard for more than `AWAY` seconds, whoever is to move is told again: presses live only 150 s in
         Telegram's queue, so his may be lost.
@@ -175,6 +181,7 @@ class Host:
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
             self._computers.wake(sitting)
+        self._alarms.wake()
 
     async def welcome(self, person: int) -> None:
         """A private chat has opened (again): everything this person should see there is shown."""
@@ -190,6 +197,7 @@ class Host:
 
     async def close(self) -> None:
         """Stop what acts by itself; nothing that was committed is lost."""
+        await self._alarms.close()
         await self._computers.close()
 
     async def _untold(self, table: int) -> tuple[State, ...]:
@@ -206,6 +214,12 @@ class Host:
 
     async def _computer_acts(self, sitting: Sitting, seat: Seat, action: Action) -> None:
         await self._presses.act(sitting, seat, action)
+        self._shown(sitting)
+
+    async def _rings(self, deadline: Deadline) -> None:
+        sitting = await self._sittings.get(deadline.table)
+        async with sitting.lock:
+            await self._presses.time_up(sitting)
         self._shown(sitting)
 
     def _shown(self, sitting: Sitting) -> None:

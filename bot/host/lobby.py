@@ -11,10 +11,11 @@ from bot.game.forms import table_text
 from bot.game.presets import agreement as read_agreement
 from bot.game.presets import preset
 from bot.game.state import new_table
+from bot.host.alarms import TIME_UP
 from bot.host.chance import Draw, shuffled
 from bot.host.refusals import AlreadyBegun, AlreadySeated, LinkUsed, LobbyFull, NeedPlayers, NotSeated, NotYours
 from bot.host.sitting import Clock, Sitting, read_sitting
-from bot.storage import Conflict, Database, chats, inbox, people, pulkas, tables
+from bot.storage import Conflict, Database, chats, deadlines, inbox, people, pulkas, tables
 
 Change = Callable[[sqlite3.Connection, Sitting, int], None]
 
@@ -79,7 +80,10 @@ class Lobbies:
             await self._begin(sitting)
 
     async def _begin(self, sitting: Sitting) -> None:
-        """Seats and the first dealer are drawn (Codex 3.1.1, 3.2.1), and the first deck: its hash starts the pulka."""
+        """Seats and the first dealer are drawn (Codex 3.1.1, 3.2.1), and the first deck: its hash starts the pulka.
+
+        Where it ends by time, its minutes begin now.
+        """
         order = shuffled([s.seat for s in sitting.sitters])
         first_dealer = shuffled(range(1, sitting.size + 1))[0]
         by_seat = {s.seat: s for s in sitting.sitters}
@@ -92,6 +96,9 @@ class Lobbies:
             text = table_text(start.table)
             tables.start(conn, sitting.table, order=order, first_dealer=first_dealer, start=text)
             pulkas.append(conn, sitting.table, 1, [(deck.token, None)], at=at)
+            if start.table.agreement["end_condition"] == "time":
+                minutes = start.table.agreement.answers["end_minutes"]
+                deadlines.put(conn, sitting.table, TIME_UP, at + 60 * minutes)
             return read_sitting(conn, sitting.table)
 
         _renew(sitting, await self._db.write(store))

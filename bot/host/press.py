@@ -6,15 +6,16 @@ import sqlite3
 from collections.abc import Sequence
 
 from bot.game import rules
-from bot.game.actions import Action, Seat
+from bot.game.actions import Action, Seat, TimeUp
 from bot.game.events import Event
 from bot.game.forms import result_text, table_text
 from bot.game.state import Between, Closed, Ended, State
+from bot.host.alarms import TIME_UP
 from bot.host.chance import Draw
 from bot.host.folding import stored_lines
 from bot.host.refusals import NotSeated, Stale, TableOver
 from bot.host.sitting import Clock, Sitting
-from bot.storage import Database, pulkas, tables
+from bot.storage import Database, deadlines, pulkas, tables
 
 
 class Presses:
@@ -46,6 +47,15 @@ class Presses:
             raise Stale()
         step = rules.apply(state, action)
         await self.commit(sitting, [(action, seat)], step.state, step.events, update_id)
+
+    async def time_up(self, sitting: Sitting) -> None:
+        """The minutes of play are over; a pulka that has ended meanwhile does not mind."""
+        state, action = sitting.state, TimeUp(0)
+        if state is None or not rules.admits(state, action):
+            await self._db.write(deadlines.clear, sitting.table, TIME_UP)
+            return
+        step = rules.apply(state, action)
+        await self.commit(sitting, [(action, None)], step.state, step.events)
 
     async def commit(
         self,
@@ -80,6 +90,8 @@ class Presses:
                 deal=_deal(closed, closed_seq, table_text(left)) if isinstance(closed, Closed) else None,
                 lines=stored_lines(closed, closed_seq) if isinstance(closed, Closed) else (),
             )
+            if isinstance(state.phase, Ended) or isinstance(actions[0][0], TimeUp):
+                deadlines.clear(conn, sitting.table, TIME_UP)
             if isinstance(state.phase, Ended):
                 tables.end(conn, sitting.table, " ".join(map(str, state.phase.settlement.exact)))
 

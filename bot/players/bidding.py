@@ -9,7 +9,7 @@ from math import exp, prod
 
 from bot.game.actions import Action, Bid, Here, Look, Pass
 from bot.game.cards import DECK, SUITS
-from bot.game.contracts import LADDER, LEVELS, MISERE, Contract
+from bot.game.contracts import LADDER, LEVELS, MISERE, MISERE_CLOSED, Contract
 from bot.game.view import View
 from bot.players.evaluate import FULL, LEAD, RIVAL, Shape, bits, shape, suit_safety, suit_tricks
 
@@ -27,11 +27,13 @@ def choose(view: View) -> Action:
     hand, leads = shape(view.own), view.playing[0] == view.seat
     if MISERE in bids and misere_chance(hand) >= MISERE_CHANCE:
         return bids.pop(MISERE)
+    if MISERE_CLOSED in bids and MISERE not in bids and safety(hand) >= MISERE_CHANCE:
+        return bids[MISERE_CLOSED]
     limit = highest(hand, leads)
     here = next((a for a in view.legal if isinstance(a, Here)), None)
     if here and view.bid and limit and view.bid.step <= limit.step:
         return here
-    affordable = [c for c in bids if limit and c.step <= limit.step and not c.is_misere]
+    affordable = [c for c in bids if limit and c.step <= limit.step and not (c.is_misere or c.closed)]
     if affordable:
         return bids[min(affordable, key=lambda c: c.step)]
     return next(a for a in view.legal if isinstance(a, Pass))
@@ -96,6 +98,11 @@ def _kept(suit: int) -> tuple[float, float, float]:
     one = max((suit_tricks(suit ^ a, FULL ^ suit) for a in bits(suit)), default=-9.0)
     two = max((suit_tricks(suit ^ a ^ b, FULL ^ suit) for a, b in combinations(bits(suit), 2)), default=-9.0)
     return whole, one, two
+
+
+def safety(hand: Shape) -> float:
+    """How likely ten cards make a misere as they are."""
+    return prod(suit_safety(m, FULL ^ m) for m in hand)
 
 
 @lru_cache(256)

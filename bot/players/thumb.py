@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.game.actions import Action, play
+from bot.game.actions import Action, Help, Stand, play
 from bot.game.view import View
 from bot.players import bidding, catching, declarer, defence, defender, ducking, exchange
 from bot.players.reading import Reading
@@ -29,6 +29,17 @@ def card(view: View) -> Action:
     return play(r.hand, side.card(r))
 
 
+def helped(view: View) -> Action:
+    """The largest of the pools that may be helped: it is closed first. Ties go clockwise."""
+    pool = view.table.sheet.pool
+    return max((a for a in view.legal if isinstance(a, Help)), key=lambda a: pool[a.to - 1])
+
+
+def stand(view: View) -> Action:
+    """A computer means what it names."""
+    return next(a for a in view.legal if isinstance(a, Stand))
+
+
 def _any(view: View) -> Action:
     """Between deals computers are not asked; who is put in a person's place all the same is ready, and cuts in half."""
     return view.legal[len(view.legal) // 2]
@@ -40,6 +51,7 @@ ANSWERS: dict[str, Callable[[View], Action]] = {
     "talon": bidding.taken_over,
     "discard": exchange.discard,
     "contract": exchange.order,
+    "slip": stand,
     "whist": defence.answer,
     "return": defence.returned,
     "dealer": defence.look,
@@ -49,5 +61,6 @@ ANSWERS: dict[str, Callable[[View], Action]] = {
     "share": defence.share,
     "doubt": defence.doubt,
     "card": card,
+    "help": helped,
 }
 """What a seat may be asked about, and who answers."""

@@ -17,7 +17,7 @@ def board(frame: Frame) -> Screen:
         head = parts.heading(words, frame.label, view.table.deals)
         return Screen(parts.composed(head, _ended(frame, words)), _buttons(frame, words))
     head = [*parts.heading(words, frame.label, view.number), *parts.roles(words, view)]
-    if view.stage == "between":
+    if view.stage in parts.BETWEEN:
         last = [outcome(words, view.last)] if view.last else []
         return Screen(parts.composed(head, last, _waiting(frame, words)), _buttons(frame, words))
     said = [*parts.auction(words, view), *parts.game(words, view)]

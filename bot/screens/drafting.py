@@ -1,7 +1,7 @@
 """What a press that only picks does to a draft: a card for the discard, a contract to be confirmed, a level to look at.
 
 Words: `card-sA` picks a card or lets it go, `order-7c` (and `order-mis`) chooses a contract, `level-8` shows the steps
-of a level and forgets the contract chosen.
+of a level and forgets the contract chosen. `sure-giveup` asks whether one is sure of that answer, `sure-no` does not.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.game.cards import card
-from bot.game.contracts import LEVELS, contract
+from bot.game.contracts import LEVELS, step
 from bot.game.errors import NotationError
 from bot.screens.frame import Draft
 
 MOST_CARDS = 2
+SURE = ("refuse", "giveup", "annul", "no")
+"""Answers that are asked about once more, and the way back."""
 
 
 def redrafted(draft: Draft, number: int, word: str) -> Draft:
@@ -30,7 +32,9 @@ def redrafted(draft: Draft, number: int, word: str) -> Draft:
             return replace(current, cards=others)
         return replace(current, cards=(*others, picked)[-MOST_CARDS:])
     if head == "order":
-        return replace(current, contract=contract(tail))
+        return replace(current, contract=step(tail))
     if head == "level" and tail in map(str, LEVELS):
         return replace(current, bid=int(tail), contract=None)
-    raise NotationError("choice", text=word, expected="card-, order- or level- and which one")
+    if head == "sure" and tail in SURE:
+        return replace(current, sure="" if tail == "no" else tail)
+    raise NotationError("choice", text=word, expected="card-, order-, level- or sure- and which one")

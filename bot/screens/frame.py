@@ -19,6 +19,8 @@ class Draft:
     cards: tuple[Card, ...] = ()
     """At most two cards to discard."""
     contract: Contract | None = None
+    sure: str = ""
+    """The word of an answer that is asked about once more before it is given; empty: none."""
     bid: int = 0
     """The level whose steps are shown in the auction; 0: as the screen likes."""
 

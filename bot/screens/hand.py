@@ -47,7 +47,7 @@ def _dealt(seen: Seen) -> list[list[str]]:
 def _on_buttons(seen: Seen) -> int | None:
     """The hand whose cards are this screen's buttons, None if none is."""
     view = seen.frame.view
-    if view.question is None:
+    if view.question is None or seen.asks_again:
         return None
     return {"card": view.turn, "discard": view.seat}.get(view.question.about)
 

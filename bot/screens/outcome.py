@@ -22,7 +22,9 @@ def _told(words: Words, closed: Closed) -> str:
     assert result.contract is not None
     who, contract = words.name(result.declarer), words.contract(result.contract)
     if result.kind == "giveup":
-        return words("outcome.without", who=who, contract=contract, without=without(words, result.without))
+        return words("outcome.giveup", who=who, contract=contract, without=without(words, result.without))
+    if result.kind == "annulled":
+        return words("outcome.annulled", who=who, contract=contract)
     if result.tricks is None:
         return words(unplayed(closed), who=who, contract=contract)
     own = result.tricks[result.declarer - 1]

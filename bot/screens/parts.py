@@ -12,8 +12,8 @@ from bot.game.state import Table
 from bot.game.view import View
 from bot.screens.words import SUIT_SIGNS, Words
 
-BETWEEN = ("between", "ended")
-"""Stages without a deal in progress."""
+BETWEEN = ("between", "help", "ended")
+"""Stages in which nobody holds cards."""
 
 
 def composed(*paragraphs: Iterable[str]) -> str:
@@ -42,10 +42,18 @@ def heading(words: Words, label: str, number: int) -> list[str]:
 
 def roles(words: Words, view: View) -> list[str]:
     """Who deals (with four he sits out), who has the first word."""
+    late = time_up(words, view.table)
     if not view.playing:
-        return [words("deal.dealer", dealer=words.name(view.dealer))]
+        return [words("deal.dealer", dealer=words.name(view.dealer)), *late]
     key = "deal.dealer_out" if view.dealer not in view.playing else "deal.roles"
-    return [words(key, dealer=words.name(view.dealer), forehand=words.name(view.playing[0]))]
+    return [words(key, dealer=words.name(view.dealer), forehand=words.name(view.playing[0])), *late]
+
+
+def time_up(words: Words, table: Table) -> list[str]:
+    """When the minutes of play are over: what is still played."""
+    if not table.time_up:
+        return []
+    return [words("deal.last_round" if table.agreement.answers["finish_round"] else "deal.last")]
 
 
 def auction(words: Words, view: View) -> list[str]:
@@ -67,7 +75,9 @@ def game(words: Words, view: View) -> list[str]:
         lines.append(bold(words("game.raspasy")))
     if view.talon:
         lines.append(words("game.talon", cards=words.cards(view.talon)))
-    if view.stage == "exchange" and view.bid:
+    if view.exchange in NOT_TAKEN:
+        lines.append(words(NOT_TAKEN[view.exchange], name=words.name(view.declarer)))
+    elif view.stage == "exchange" and view.bid:
         lines.append(words("game.takes", name=words.name(view.declarer), bid=words.contract(view.bid)))
     if view.contract:
         lines.append(
@@ -78,6 +88,10 @@ def game(words: Words, view: View) -> list[str]:
         said = (words("game.answer", name=words.name(s), call=answer(words, view, call)) for s, call in view.answers)
         lines.append(", ".join(said))
     return lines
+
+
+NOT_TAKEN = {"refused": "game.refused", "closed": "game.closed"}
+"""What is told of a talon that was won and not taken."""
 
 
 def bombs(words: Words, table: Table) -> list[str]:
@@ -171,7 +185,7 @@ def awaited(words: Words, view: View) -> list[str]:
     about = next(iter(view.asked.values()))
     if view.stage == "between":
         return [words("wait.between", who=words.people(view.asked))]
-    (who,) = view.asked
+    who = next(iter(view.asked))  # who may besides take his contract back is not waited for
     if about == "card" and view.turn != who:
         return [bold(words("wait.card_for", who=words.name(who), hand=words.name(view.turn)))]
     if about == "doubt" and not on_misere(view):

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.game.actions import DUMMY, Half, Plays
-from bot.game.contracts import MISERE
+from bot.game.actions import DUMMY, Annul, Half, Plays
+from bot.game.contracts import MISERE, MISERE_CLOSED, NINE_CLOSED, Contract
 from bot.screens import parts
+from bot.screens.outcome import without
+from bot.screens.reasons import counted
 from bot.screens.seen import Seen
+
+WITHOUT_TALON: dict[Contract | None, str] = {MISERE_CLOSED: "ask.misere_closed", NINE_CLOSED: "ask.nine_closed"}
+"""How it is asked whether one is sure of a bid without the talon."""
 
 
 def plain_prompt(seen: Seen) -> list[str]:
@@ -21,17 +26,22 @@ def _cut_prompt(seen: Seen) -> list[str]:
 
 
 def _auction_prompt(seen: Seen) -> list[str]:
-    view, words = seen.frame.view, seen.words
-    if seen.draft.contract is MISERE:
+    view, words, chosen = seen.frame.view, seen.words, seen.draft.contract
+    if chosen is MISERE:
         return [words("ask.misere")]
+    if chosen in WITHOUT_TALON:
+        return [words(WITHOUT_TALON[chosen])]
     notes = [words("note.silent", bid=words.contract(view.silent))] if view.silent else []
     return [words("ask.auction"), *notes]
 
 
 def _dark_prompt(seen: Seen) -> list[str]:
     """Before looking: what a call in the dark costs and brings."""
-    if seen.draft.contract is MISERE:
+    chosen = seen.draft.contract
+    if chosen is MISERE:
         return [seen.words("ask.misere_dark")]
+    if chosen in WITHOUT_TALON:
+        return [seen.words(WITHOUT_TALON[chosen])]
     return [seen.words("ask.dark"), seen.words("note.dark")]
 
 
@@ -41,18 +51,43 @@ def _talon_prompt(seen: Seen) -> list[str]:
     return [seen.words("ask.talon"), seen.words("note.talon")]
 
 
+def _sure_prompt(seen: Seen) -> list[str]:
+    """An answer that is asked about once more."""
+    undertricks = seen.frame.view.table.agreement.answers["giveup"]
+    said = without(seen.words, undertricks) if undertricks else ""
+    return [seen.words(f"ask.sure.{seen.draft.sure}", without=said)]
+
+
+def _slip_prompt(seen: Seen) -> list[str]:
+    """The declarer, until the first answer: a trump that he has too few of may be taken back."""
+    view, words = seen.frame.view, seen.words
+    if not seen.may(Annul):
+        return [words("wait.whist", who=words.name(view.turn))]
+    return _sure_prompt(seen) if seen.asks_again else [words("ask.slip"), words("note.slip")]
+
+
+def _help_prompt(seen: Seen) -> list[str]:
+    return [seen.words("ask.help", points=counted(seen.words, "points", seen.frame.view.surplus))]
+
+
 def _discard_prompt(seen: Seen) -> list[str]:
+    if seen.asks_again:
+        return _sure_prompt(seen)
     words, picked = seen.words, seen.draft.cards
     return [words("ask.discard_picked", cards=words.cards(picked)) if len(picked) == 2 else words("ask.discard")]
 
 
 def _contract_prompt(seen: Seen) -> list[str]:
+    if seen.asks_again:
+        return _sure_prompt(seen)
     view, words, chosen = seen.frame.view, seen.words, seen.draft.contract
     if seen.contracts(Plays) == [MISERE]:
         return [words("ask.contract_misere")]
     if chosen in seen.contracts(Plays) and chosen:
         return [words("ask.contract_chosen", contract=words.contract(chosen))]
     assert view.bid is not None
+    if view.bid.closed:
+        return [words("ask.contract_closed")]
     return [words("ask.contract", bid=words.contract(view.bid))]
 
 
@@ -118,6 +153,7 @@ PROMPTS: dict[str, Callable[[Seen], list[str]]] = {
     "talon": _talon_prompt,
     "discard": _discard_prompt,
     "contract": _contract_prompt,
+    "slip": _slip_prompt,
     "whist": _whist_prompt,
     "return": _whist_prompt,
     "dealer": _dealer_prompt,
@@ -127,5 +163,6 @@ PROMPTS: dict[str, Callable[[Seen], list[str]]] = {
     "share": _share_prompt,
     "doubt": _doubt_prompt,
     "card": _card_prompt,
+    "help": _help_prompt,
 }
 """What is said to each question, where it is more than one sentence; the others have `ask.<question>`."""

@@ -37,6 +37,11 @@ class Seen:
         """The legal answers of one kind."""
         return [a for a in self.frame.view.legal if isinstance(a, kind)]
 
+    @property
+    def asks_again(self) -> bool:
+        """Whether one is to say again that he is sure of an answer which he may give."""
+        return any(a.word == self.draft.sure for a in self.frame.view.legal)
+
     def contracts(self, kind: type[Bid] | type[Plays]) -> list[Contract]:
         """Contracts that may be bid, or named."""
         return [a.contract for a in self.frame.view.legal if isinstance(a, kind)]

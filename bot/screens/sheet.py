@@ -33,6 +33,9 @@ def progress(words: Words, table: Table) -> list[str]:
     lines = [words("sheet.deals", table.deals)]
     if table.agreement["end_condition"] in ("each_closed", "total"):
         lines.append(words("sheet.goal", goal=goal))
+    if table.agreement["end_condition"] == "time":
+        lines.append(words("sheet.minutes", minutes=table.agreement["end_minutes"]))
+    lines += parts.time_up(words, table)
     if table.lowest_level > 6:
         lines.append(words("auction.lowest", level=table.lowest_level))
     return lines

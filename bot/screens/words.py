@@ -10,7 +10,7 @@ from html import escape
 
 from bot.game.actions import DUMMY, Seat
 from bot.game.cards import RANKS, SUITS, Card
-from bot.game.contracts import Contract, contract
+from bot.game.contracts import Contract, step
 from bot.texts import tr
 
 SUIT_SIGNS = {"s": "♠", "c": "♣", "d": "♦", "h": "♥"}
@@ -105,6 +105,8 @@ class Words:
 
     def contract(self, named: Contract) -> str:
         """`7♣`, `8БК`, or the word for misere."""
+        if named.closed:
+            return self("contract.misere_closed" if named.is_misere else "contract.nine_closed")
         if named.is_misere:
             return self("contract.misere")
         return f"{named.level}{SUIT_SIGNS.get(named.strain) or self('contract.no_trumps')}"
@@ -113,7 +115,7 @@ class Words:
         """What was said in the auction or in answer to a contract: `7♣`, `пас`, `вист`, `пас втёмную`."""
         if said.startswith("dark-"):
             return self("call.dark", call=self.call(said.removeprefix("dark-")))
-        return self(f"call.{said}") if said in CALLS else self.contract(contract(said))
+        return self(f"call.{said}") if said in CALLS else self.contract(step(said))
 
 
 CALLS = ("pass", "here", "whist", "half", "catch", "believe", "invite", "share", "decline")

@@ -88,7 +88,7 @@ def test_replay_tells_every_deal_with_its_score(capsys, path: Path):
         hands = [a.hand for a in deal.actions if isinstance(a, Play)]
         tricks += len(hands) // (2 if len(record.seats) == 2 and 0 not in hands else 3)
     assert len(re.findall(r"^  trick ", out, re.MULTILINE)) == tricks
-    assert ("The pulka is over" in out) == (path.stem in ("two", "three", "four", "classic"))
+    assert ("The pulka is over" in out) == (path.stem in ("two", "three", "four", "classic", "choice", "by-time"))
     assert ("× 10 : " in out) == ("The pulka is over" in out)
 
 
@@ -218,6 +218,6 @@ def test_conventions_has_a_line_a_key(capsys):
         "5, 10, 15, 20, 30, 50, none | sochi 10, leningrad 20, fspr none, rostov 20, classic 20, hussar 10"
     )
     assert lines["claim_mode"].endswith(" | all proved | changes nothing before there are claims")
-    assert lines["help_target"] == "largest, smallest, choice (not played yet) | all largest"
+    assert lines["help_target"] == "largest, smallest, choice | all largest"
     for key, c in REGISTRY.by_key.items():
         assert lines[key].count("(not played yet)") == len(c.unplayed)

@@ -16,11 +16,13 @@ from bot.game import deal as deals
 from bot.game.actions import Deck
 from bot.game.cards import DECK
 from bot.game.settlement import settle
-from bot.game.sheet import Line, ended
+from bot.game.sheet import Line
 from bot.game.state import State, Table, new_table
 from bot.game.view import view
 from bot.screens.frame import Frame
 from bot.screens.hand import hand
+from bot.screens.sheet import progress
+from bot.screens.words import Words
 from tests.game.deals import after, may, said, start, where
 from tests.game.scores import table
 
@@ -52,7 +54,7 @@ class Fixture:
         return " ".join(w for w in self.about.split() if w.partition("=")[0] not in CIRCUMSTANCES)
 
 
-CIRCUMSTANCES = ("players", "dealer", "k", "n", "pool", "hill", "deals", "earned")
+CIRCUMSTANCES = ("players", "dealer", "k", "n", "pool", "hill", "deals", "earned", "late")
 
 
 def fixtures() -> list[Fixture]:
@@ -76,7 +78,8 @@ def fixtures() -> list[Fixture]:
 def seated(about: str) -> Table:
     """The table of `about`, in mid-pulka: `players=4 dealer=2 k=1 pool=9,5,0 hill=3,0,0 deals=12` and house rules.
 
-    `n=1` is how many of the k raspasy followed a pass in the dark, `earned=4,2,2` a bomb of each seat.
+    `n=1` is how many of the k raspasy followed a pass in the dark, `earned=4,2,2` a bomb of each seat, `late=1` that
+    the time is up.
     """
     words = dict(word.split("=") for word in about.split() if word.partition("=")[0] in CIRCUMSTANCES)
     house = " ".join(word for word in about.split() if word.partition("=")[0] not in CIRCUMSTANCES)
@@ -86,7 +89,7 @@ def seated(about: str) -> Table:
     numbers = {
         field: int(words.get(name, "0")) for field, name in (("series", "k"), ("dark_passes", "n"), ("deals", "deals"))
     }
-    return replace(at, bombs=bombs, **numbers)
+    return replace(at, bombs=bombs, time_up="late" in words, **numbers)
 
 
 def closed(about: str, what: str) -> tuple[Table, tuple[Line, ...]]:
@@ -115,8 +118,12 @@ def earned(about: str, what: str) -> str:
 
 def over(about: str, what: str) -> str:
     """Whether a sheet ends the pulka after so many deals."""
-    at = seated(about)
-    return "over" if ended(at.agreement, at.sheet, at.deals) else "goes on"
+    return "over" if deals.is_over(seated(about)) else "goes on"
+
+
+def how_long(about: str, what: str) -> str:
+    """What the sheet says about how the pulka ends."""
+    return ", ".join(progress(Words("en"), seated(about))[1:])
 
 
 def worth(about: str, what: str) -> str:
@@ -182,6 +189,7 @@ COMES_TO: dict[str, Callable[[str, str], str]] = {
     "next": next_deal,
     "earned": earned,
     "over": over,
+    "how long": how_long,
     "worth": worth,
     "lowest": lowest,
     "may": permitted,

@@ -83,7 +83,6 @@ def test_what_cannot_be_read_is_told_what_would_be_right(text: str, complaint: s
     [
         ("pool_target=none", 3, "end_condition=each_closed needs a pool_target other than none"),
         ("pool_target=none end_condition=total", 3, "end_condition=total needs a pool_target other than none"),
-        ("end_condition=time", 3, "end_condition=time is not played yet; played are: each_closed, total, deals"),
     ],
 )
 def test_options_that_contradict_cannot_start_a_pulka(options: str, players: int, complaint: str):

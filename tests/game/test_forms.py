@@ -12,6 +12,8 @@ from bot.game import forms
 from bot.game.actions import (
     DUMMY,
     Action,
+    Alone,
+    Annul,
     Back,
     Believe,
     Bid,
@@ -19,21 +21,30 @@ from bot.game.actions import (
     Cut,
     Dark,
     Deck,
+    Decline,
     Drop,
+    GiveUp,
     Half,
+    Help,
     Here,
+    Invite,
     Look,
     Open,
     Pass,
     Play,
     Plays,
     Ready,
+    Refuse,
+    Share,
+    Stand,
+    Take,
+    TimeUp,
     Whist,
     action,
     play,
 )
 from bot.game.cards import DECK, RANKS, SUITS, card, hand, hand_text, in_order, pack, pack_text
-from bot.game.contracts import LADDER, MISERE, contract
+from bot.game.contracts import LADDER, MISERE, STEPS, contract, step
 from bot.game.errors import NotationError
 from bot.game.presets import agreement
 from bot.game.scoring import Result
@@ -42,7 +53,8 @@ from bot.game.state import Table
 from tests.game.scores import agreed
 
 SEATS = st.integers(1, 4)
-PLAIN = (Ready, Pass, Here, Back, Whist, Half, Open, Dark, Catch, Believe)
+PLAIN = (Ready, Pass, Here, Take, Refuse, GiveUp, Back, Annul, Stand, Whist, Half, Open, Dark, Catch, Believe)
+PLAIN += (Invite, Alone, Share, Decline)
 POINTS = st.builds(whole, st.fractions(-999, 999, max_denominator=8))
 
 
@@ -57,6 +69,9 @@ def test_a_contract_is_suit_last_so_that_no_token_is_both():
     assert {c.text for c in LADDER}.isdisjoint(c.text for c in DECK)
     assert (contract("10n").level, contract("10n").trump, contract("6s").trump) == (10, None, "s")
     assert MISERE.trump is None
+    assert all(step(c.text) is c for c in STEPS)
+    assert [c.text for c in STEPS if c.closed] == ["mis-closed", "9-closed"]
+    assert all(c.trump is None for c in STEPS if c.closed)
 
 
 @pytest.mark.parametrize("text", ["", "s", "As", "s10", "S7", "x7", "s1", "sAK", " sA"])
@@ -94,10 +109,11 @@ def test_a_pack_keeps_its_order(cards: list):
 
 ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.builds(lambda kind, h: kind(h), st.sampled_from(PLAIN), SEATS),
-    st.builds(Bid, SEATS, st.sampled_from(LADDER)),
+    st.builds(Bid, SEATS, st.sampled_from(STEPS)),
     st.builds(Plays, SEATS, st.sampled_from(LADDER)),
     st.builds(Cut, SEATS, st.integers(4, 28)),
-    st.builds(Look, SEATS, SEATS),
+    st.builds(lambda kind, h, at: kind(h, at), st.sampled_from((Look, Whist, Help)), SEATS, SEATS),
+    st.just(TimeUp(0)),
     st.builds(play, SEATS | st.just(DUMMY), st.sampled_from(DECK)),
     st.builds(lambda h, two: Drop(h, in_order(two)), SEATS, st.sets(st.sampled_from(DECK), min_size=2, max_size=2)),
     st.builds(
@@ -110,7 +126,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
 def test_every_action_is_its_token(a: Action):
     assert action(a.token) == a
     assert str(a) == a.token
-    assert a.token == (a.word if isinstance(a, Deck) else f"{a.hand}:{a.word}")
+    assert a.token == (a.word if isinstance(a, Deck | TimeUp) else f"{a.hand}:{a.word}")
     assert " " not in a.token
 
 
@@ -120,7 +136,9 @@ def test_every_action_is_its_token(a: Action):
         ("1:6s", Bid), ("1:mis", Bid), ("1:10n", Bid), ("2:pass", Pass), ("3:here", Here), ("1:drop-cT.d8", Drop),
         ("1:back", Back), ("1:plays-7c", Plays), ("2:whist", Whist), ("3:half", Half), ("4:look-2", Look),
         ("2:open", Open), ("2:dark", Dark), ("2:catch", Catch), ("3:believe", Believe), ("1:sA", Play),
-        ("2:cut-17", Cut), ("1:ready", Ready), ("0:dT", Play),
+        ("2:cut-17", Cut), ("1:ready", Ready), ("0:dT", Play), ("1:refuse", Refuse), ("1:giveup", GiveUp),
+        ("1:annul", Annul), ("1:stand", Stand), ("1:mis-closed", Bid), ("1:9-closed", Bid), ("1:help-2", Help),
+        ("time-up", TimeUp),
     ],
 )  # fmt: skip
 def test_tokens_as_the_documents_write_them(token: str, kind: type[Action]):
@@ -145,6 +163,7 @@ def test_the_discard_is_written_in_one_order():
         "1:drop", "1:drop-", "1:drop-c7", "1:drop-c7.c8.c9", "1:drop-c7c8", "1:drop-x7.c8", "1:plays", "1:plays-",
         "1:plays-11s", "1:look", "1:look-5", "1:look-0", "1:cut-", "1:cut-0", "1:cut-017", "1:cut-1.5", "1:cut--4",
         "1:sX", "1:x7", "1:6s 2:pass", "deck-", "deck-sA-00", "1:deck", "²:pass", "1:cut-²",
+        "1:time-up", "time", "time-up ", "1:help", "1:help-5", "1:help-0", "1:plays-9-closed", "1:9s-closed",
     ],
 )  # fmt: skip
 def test_what_is_no_token(token: str):
@@ -168,6 +187,10 @@ RESULTS = st.one_of(
     st.builds(
         Result, st.just("giveup"), SEATS, SEATS, st.sampled_from([c for c in LADDER if c is not MISERE]), st.just(()),
         st.none(), TALON, st.just(1), FACTORS, st.just(0), st.integers(1, 10),
+    ),
+    st.builds(
+        Result, st.sampled_from(("game", "annulled")), SEATS, SEATS, st.sampled_from([c for c in LADDER if c.trump]),
+        st.just(()), st.none(), TALON, refused=st.booleans(), helped=st.lists(SEATS, max_size=3).map(tuple),
     ),
     st.builds(
         Result, st.just("raspasy"), SEATS, tricks=st.tuples(*[st.integers(0, 10)] * 4), talon=TALON,
@@ -201,7 +224,9 @@ def test_results_as_people_write_them(text: str, full: str):
     [
         "", "7c", "7c 4", "7c 0", "7c x", "6 1", "pas", "pas; tricks 5-5", "pas; tricks 5-3-2-0", "pas; tricks 1",
         "7c 1; wist 2", "7c 1; whist 9", "7c 1; tricks a-b-c", "7c 1; tricks 100-0-0", "7c 1; times x",
-        "7c 1; talon sA", "7c 1; talon xx", "7c 1; tricks 8-1-1; tricks 8-1-1", "7c 1; partner 4", "7c 1;;",
+        "7c 1; refused 2", "7c 1; annulled; annulled", "7c 1; help 4", "7c 1; help", "pas; tricks 5-3-2; refused",
+        "pas; tricks 5-3-2; annulled", "9-closed 1", "7c 1; talon sA",
+        "7c 1; talon xx", "7c 1; tricks 8-1-1; tricks 8-1-1", "7c 1; partner 4", "7c 1;;",
     ],
 )  # fmt: skip
 def test_what_is_no_result(text: str):
@@ -272,6 +297,8 @@ def tables(draw: st.DrawFn) -> Table:
         draw(st.integers(0, 9)),
         draw(st.integers(0, 99)),
         draw(st.frozensets(st.sampled_from(order))),
+        annulled=draw(st.integers(0, 9)),
+        time_up=draw(st.booleans()),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,10 +11,11 @@ from pathlib import Path
 from bot.game import rules
 from bot.game.actions import Action, Deck
 from bot.game.cards import DECK
+from bot.game.presets import preset
 from bot.game.state import State
 from bot.host import Host, Scene
 from bot.host.chats import Directory, Guest, Person
-from bot.storage import Database
+from bot.storage import Database, chats
 
 GROUP = -1001
 
@@ -44,12 +46,12 @@ def decks(seed: int) -> Callable[[int], Deck]:
 
 @asynccontextmanager
 async def hosting(
-    path: Path, seed: int = 1, pace: tuple[float, float] = (0, 0)
+    path: Path, seed: int = 1, pace: tuple[float, float] = (0, 0), now: Callable[[], float] = time.time
 ) -> AsyncIterator[tuple[Host, Watching]]:
     """A host on the database at `path`, recovered."""
     async with await Database.open(path) as db:
         stage = Watching()
-        host = Host(db, stage, draw=decks(seed), pace=pace)
+        host = Host(db, stage, draw=decks(seed), pace=pace, now=now)
         host.directory = Directory(db)  # type: ignore[attr-defined]
         await host.recover()
         yield host, stage
@@ -62,10 +64,12 @@ async def people(host: Host, count: int) -> list[Person]:
     return [await directory.open_private(Guest(100 + n, f"Person {n}", None, "ru")) for n in range(1, count + 1)]
 
 
-async def seated(host: Host, sitters: list[Person], computers: int = 0, pulka: str = "10") -> int:
-    """A table that has begun, with these people and so many computers; its id."""
+async def seated(host: Host, sitters: list[Person], computers: int = 0, pulka: str = "10", **house: str) -> int:
+    """A table that has begun, with these people and so many computers, by the house rules of the group; its id."""
     directory: Directory = host.directory  # type: ignore[attr-defined]
     chat = await directory.group(GROUP, "Friday")
+    if house:
+        await host._db.write(chats.set_agreement, chat, preset().but(**house).text)
     table = await host.open(chat, sitters[0].id)
     if (size := len(sitters) + computers) != 3:
         await host.change_lobby(table, sitters[0], "sit")

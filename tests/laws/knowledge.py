@@ -57,7 +57,8 @@ class Knowledge:
         if isinstance(before.phase, Auction) and isinstance(after.phase, Exchange):
             shown = after.phase.bid is MISERE or after.table.agreement["talon_shown"] == "open"
             shown = shown and not after.phase.dark
-            self._see(after.deal.talon, *(() if shown else (after.phase.declarer,)))
+            if not after.phase.bid.closed:
+                self._see(after.deal.talon, *(() if shown else (after.phase.declarer,)))
         if isinstance(after.phase, Raspasy) and after.table.agreement["raspasy_talon"] != "closed":
             self._see(after.deal.talon[: 1 + (len(after.phase.past) > 0)])
         if laid_open(turn):

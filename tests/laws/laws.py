@@ -11,6 +11,7 @@ from bot.game.actions import (
     DUMMY,
     Action,
     Alone,
+    Annul,
     Back,
     Believe,
     Bid,
@@ -20,7 +21,9 @@ from bot.game.actions import (
     Deck,
     Decline,
     Drop,
+    GiveUp,
     Half,
+    Help,
     Here,
     Invite,
     Look,
@@ -29,16 +32,19 @@ from bot.game.actions import (
     Play,
     Plays,
     Ready,
+    Refuse,
     Share,
+    Stand,
     Take,
+    TimeUp,
     Whist,
     action,
 )
 from bot.game.cards import DECK
-from bot.game.contracts import LADDER
+from bot.game.contracts import LADDER, STEPS
 from bot.game.errors import Refusal
 from bot.game.settlement import settle
-from bot.game.state import Auction, Between, Cards, Defence, Ended, Exchange, Raspasy, State, Tricks
+from bot.game.state import Auction, Between, Cards, Defence, Ended, Exchange, Game, Raspasy, State, Tricks
 from tests.aimed import Turn
 
 
@@ -57,14 +63,20 @@ def lying(state: State) -> Cards:
     if isinstance(phase, Auction):
         cards += deal.talon
     elif isinstance(phase, Exchange):
-        cards += phase.dropped
+        cards += aside(state, phase)
     elif isinstance(phase, Defence):
-        cards += [*phase.game.dropped, *(c for trick in (*phase.past, phase.begun) for _, c in trick)]
+        cards += [*aside(state, phase.game), *(c for trick in (*phase.past, phase.begun) for _, c in trick)]
     else:
         down = [c for trick in (*phase.past, phase.trick) for _, c in trick]
-        aside = phase.game.dropped if isinstance(phase, Tricks) else [c for c in deal.talon if c not in down]
-        cards += [*down, *aside]
+        left = aside(state, phase.game) if isinstance(phase, Tricks) else [c for c in deal.talon if c not in down]
+        cards += [*down, *left]
     return tuple(cards)
+
+
+def aside(state: State, won: Exchange | Game) -> Cards:
+    """The discard, or the talon that nobody took."""
+    assert state.deal is not None
+    return state.deal.talon if won.talon == "closed" else won.dropped
 
 
 def three_hands_are_equally_long(state: State) -> None:
@@ -176,13 +188,15 @@ PACKS = (DECK, DECK[:-1], (*DECK[:-1], DECK[0]))
 @cache
 def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
     """All that this hand could ever do, grouped by kind."""
-    plain = (Ready, Pass, Here, Take, Back, Whist, Half, Open, Dark, Catch, Believe, Invite, Alone, Share, Decline)
+    plain = (Ready, Pass, Here, Take, Refuse, GiveUp, Back, Annul, Stand, Whist, Half, Open, Dark, Catch, Believe)
+    plain += (Invite, Alone, Share, Decline, TimeUp)
     return (
         tuple(kind(hand) for kind in plain),
-        tuple(Bid(hand, c) for c in LADDER),
+        tuple(Bid(hand, c) for c in STEPS),
         tuple(Plays(hand, c) for c in LADDER),
         tuple(Play(hand, c) for c in DECK),
-        tuple(kind(hand, at) for kind in (Look, Whist) for at in range(1, 5)),
+        tuple(kind(hand, at) for kind in (Look, Whist, Help) for at in range(1, 5)),
+        (TimeUp(0),),
         tuple(Cut(hand, n) for n in range(1, 32)),
         tuple(Drop(hand, pair) for pair in combinations(DECK, 2)),
         tuple(Deck(who, order, nonce) for who in (0, 1) for order in PACKS for nonce in ("0" * 64, "0" * 63, "G" * 64)),

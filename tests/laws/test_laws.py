@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 from random import Random, SystemRandom
 
@@ -43,7 +44,10 @@ def hold(before: State, turns: Iterable[Turn], rng: Random) -> State:
         written = record(before, log, names(before))
         assert loads(dumps(written)) == written
         *_, last = replay(loads(dumps(written)))
-        assert last.step.state == state
+        found = last.step.state
+        if getattr(state.phase, "between", False):  # the deck from which nobody was dealt stays out of the record
+            found = replace(found, seq=state.seq, phase=replace(found.phase, since=state.seq))
+        assert found == state
         assert not any("WRONG" in finding for finding in verify(written))
     return state
 

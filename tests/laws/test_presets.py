@@ -8,7 +8,7 @@ import pytest
 
 from bot import players
 from bot.game import rules
-from bot.game.actions import Action, Deck
+from bot.game.actions import Action, Deck, TimeUp
 from bot.game.agreement import Agreement
 from bot.game.cards import DECK
 from bot.game.notation import dumps, loads
@@ -50,7 +50,7 @@ def test_an_aimed_pulka_comes_to_its_end_under_all_laws(name: str, seats: int):
 def test_computers_play_a_pulka_to_its_end(name: str, seats: int):
     """What they do is what their views permit, and the record of it replays to the same sheet."""
     rng = Random(f"{name} {seats}")
-    begun = new_table(agreed(name), seats, rng.randint(1, seats), range(1, seats + 1))
+    begun = new_table(preset(name), seats, rng.randint(1, seats), range(1, seats + 1))
     state, log, met = begun, list[Action](), set[str]()
     while not isinstance(state.phase, Ended):
         log.append(decided(state, rng))
@@ -66,7 +66,9 @@ def test_computers_play_a_pulka_to_its_end(name: str, seats: int):
 
 
 def decided(state: State, rng: Random) -> Action:
-    """What a computer does, or the next deck."""
+    """What a computer does, or the next deck; where a clock ends the pulka, it strikes in the tenth deal."""
+    if rules.admits(state, TimeUp(0)) and state.deal and state.deal.number == 10:
+        return TimeUp(0)
     for seat in rules.asked(state):
         return players.choose(view(state, seat))
     return Deck(0, tuple(rng.sample(DECK, len(DECK))), f"{rng.getrandbits(256):064x}")

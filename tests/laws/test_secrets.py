@@ -40,6 +40,8 @@ TABLES = {
     "hussar, calls in the dark": (2, {"dark_bids": "on", "dark_misere": "on"}),
     "calls in the dark": (3, {"dark_bids": "on", "dark_misere": "on"}),
     "calls in the dark of four": (4, {"dark_bids": "on", "dark_misere": "on", "talon_visible": "whole_deal"}),
+    "second thoughts": (4, {"talon_refusal": "2", "giveup": "without_three", "trump_slip": "annul"}),
+    "without the talon": (3, {"misere_without_talon": "on", "trump_slip": "annul", "talon_shown": "closed"}),
     "ten whisted, always dark": (3, {"ten": "whisted", "single_whist_play": "dark", "bid_jumps": "in_order"}),
     "after the lead, both hands": (
         4,

@@ -42,13 +42,14 @@ def called(own: str, before: str = "", about: str = "") -> set[str]:
     return {choice(after(start(about, *cards), before)).word for cards in dealt(own, at)}
 
 
-def exchanged(own: str, talon: str, bid: str) -> set[str]:
+def exchanged(own: str, talon: str, bid: str, about: str = "") -> set[str]:
     """What the forehand, who has bid `bid` alone, discards and orders with this talon."""
     found = set()
     for cards in dealt(own, 1, talon):
-        state = after(start("", *cards), f"1:{bid} 2:pass 3:pass")
-        dropped = choice(state)
-        found.add(f"{dropped.word} {choice(rules.apply(state, dropped).state).word}")
+        state = after(start(about, *cards), f"1:{bid} 2:pass 3:pass")
+        done = choice(state)
+        after_it = rules.apply(state, done).state
+        found.add(f"{done.word} {choice(after_it).word}" if after_it.deal else done.word)
     return found
 
 

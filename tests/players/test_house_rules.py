@@ -5,6 +5,7 @@ Hand 1 plays the contract; 2 and 3 defend; with four players 4 deals.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,13 +19,25 @@ from tests.aimed import HOUSE_AIMS, Turn, pulkas
 from tests.game.deals import after, said, start
 from tests.game.rulebook import rows
 from tests.laws.knowledge import Knowledge, exchanged
-from tests.players.positions import answered, choice, dealt
+from tests.players.positions import answered, called, choice, dealt
+from tests.players.positions import exchanged as traded
 
 HALF = "whist_pay=gentleman whist_pass_half=on"
 HOUSES = (
     {"open_cards": "after_declarer_lead", "dealer_peek": "both", "misere_partnership": "on"},
     {"whist_pay": "gentleman", "whist_pass_half": "on", "open_cards": "after_first_trick", "dealer_peek": "none"},
+    {"talon_refusal": "2", "giveup": "without_two", "trump_slip": "annul", "misere_without_talon": "on"},
+    {"help_target": "choice"},
 )
+
+
+ASKED = {
+    "misere_partnership": {"light", "look", "invite", "share", "doubt"},
+    "whist_pass_half": {"light", "look", "return"},
+    "trump_slip": {"slip", "auction", "contract"},
+    "help_target": {"help"},
+}
+"""What is asked where a house rule is agreed."""
 
 
 def turns(house: dict[str, str]) -> list[Turn]:
@@ -45,7 +58,7 @@ def test_every_question_is_answered_legally_and_hidden_cards_change_nothing(hous
             assert rules.actor(state, chosen) == seat
             assert players.choose(view(exchanged(state, knowledge.known[seat], rng), seat)) == chosen
             asked.add(question.about)
-    assert asked >= {"light", "look"} | ({"invite", "share", "doubt"} if "misere_partnership" in house else {"return"})
+    assert asked >= next(questions for key, questions in ASKED.items() if key in house)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +76,50 @@ and plays, in the light, when he has more than that, or may not withdraw
 )
 def test_light_dark_or_half(house: str, own: str, contract: str, answer: str):
     assert answered(own, contract, "2:whist 3:pass", HALF if house == "half" else "") == {answer}
+
+
+@pytest.mark.parametrize(
+    ("house", "own", "talon", "bid", "done"),
+    rows(
+        """
+A talon of which nothing would be kept is pushed away; one that helps is not
+    talon_refusal=2 | sAKQJT.cAK.dA97 | c7.h7 | 7s -> refuse
+    talon_refusal=2 | sAKQJ.cAK.dA97.h8 | sT.h7 | 7s -> drop-h7.h8
+Hopeless, he writes three undertricks rather than play
+    giveup=without_three | sT98.c987.d98.h98 | s7.h7 | 8s -> giveup
+    giveup=without_three | sAKQJT.cAK.dA97 | c7.h7 | 7s -> drop-c7.h7
+"""
+    ),
+)
+def test_the_talon_in_hand(house: str, own: str, talon: str, bid: str, done: str):
+    assert {word.partition(" ")[0] for word in traded(own, talon, bid, house)} == {done}
+
+
+def test_a_computer_means_what_it_names():
+    named = after(start("trump_slip=annul"), "1:6d 2:pass 3:pass 1:drop-c7.h7 1:plays-6d")
+    assert players.choose(view(named, 1)).word == "stand"
+
+
+@pytest.mark.parametrize(
+    ("own", "call"),
+    rows(
+        """
+Outbid on misere, a hand that is safe without the talon says so
+    s789.c789.d78.h78 -> mis-closed
+    s789.c79Q.dK8.h78 -> pass
+"""
+    ),
+)
+def test_misere_without_the_talon(own: str, call: str):
+    assert called(own, "1:mis 2:9s 3:pass", "misere_without_talon=on") == {call}
+
+
+@pytest.mark.parametrize(("pool", "helped"), [((5, 3, 4), 3), ((5, 4, 3), 2), ((5, 3, 3), 2)])
+def test_the_largest_pool_is_helped(pool: tuple[int, ...], helped: int):
+    begun = start("help_target=choice")
+    begun = replace(begun, table=replace(begun.table, sheet=replace(begun.table.sheet, pool=pool)))
+    asked = after(begun, "1:10s 2:pass 3:pass 1:drop-c7.h7 1:plays-10s 2:believe 3:believe")
+    assert choice(asked).word == f"help-{helped}"
 
 
 def test_a_trick_in_hand_counts_when_he_chooses_later():

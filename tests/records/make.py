@@ -85,6 +85,18 @@ OF_TWO = (
     Aim("8n", "pass"),
 )
 WITH_THE_DUMMY = (RASPASY, Aim("8c", "whist"), RASPASY, Aim("pass 6n", "whist", lucky=True), RASPASY)
+AROUND_THE_TALON = (
+    Aim("6s", "whist pass open", talon="refuse"),
+    Aim("pass mis", "catch", talon="refuse"),
+    Aim("7d", talon="giveup"),
+    Aim("pass pass 6h", "pass half whist dark", talon="annul"),
+    Aim("7c", "whist whist", talon="annul"),
+    Aim("mis 9s pass mis-closed", "believe catch", lucky=True),
+    Aim("pass 9-closed", "whist pass open", order="9h", lucky=True),
+    Aim("mis 9h pass mis-closed 9-closed pass", "pass whist dark", order="10c"),
+    Aim("mis-closed", "catch"),
+    RASPASY,
+)
 LUCKY = (Aim("8s", "whist pass open", lucky=True), Aim("pass 9d", "pass whist dark", lucky=True))
 
 IN_CLASSIC = (
@@ -160,6 +172,13 @@ def main() -> None:
         "two": played(table(2, 2), 9, chain(OF_TWO, LUCKY * 8)),
         "two-and-the-dummy": played(table(2, 1, hussar_raspasy="dummy_lowest"), 4, WITH_THE_DUMMY),
         "two-by-hand": dealt(table(2, 1), 2, (Aim("6s", "whist"), RASPASY)),
+        "around-the-talon": played(
+            house("sochi", 4, talon_refusal="2", giveup="without_three", trump_slip="annul", misere_without_talon="on"),
+            15,
+            AROUND_THE_TALON,
+        ),
+        "choice": played(house("sochi", 4, help_target="choice", closing_prize="50", pool_target="5"), 16, LUCKY * 6),
+        "by-time": played(house("fspr", 3), 17, (*OF_THREE, *LUCKY * 4)),
         "dealt-by-hand": dealt(table(3, 3), 8, (RASPASY, Aim("6s", "whist whist"), Aim("mis", "catch"))),
     }
     for name, written in records.items():

@@ -11,9 +11,10 @@ from bot.game.notation import as_far, loads
 from bot.game.replay import replay, verify
 from tests.records.test_golden import HERE
 
-THREE, FOUR, COMPUTERS, BY_HAND, REAL, LATER = (
+AROUND = ("around-the-talon", "choice", "by-time")
+THREE, FOUR, COMPUTERS, BY_HAND, REAL, LATER, TALON, CHOICE, TIME = (
     (HERE / f"{name}.pref").read_text(encoding="utf-8")
-    for name in ("three", "four", "with-computers", "dealt-by-hand", "real-cards", "first-trick")
+    for name in ("three", "four", "with-computers", "dealt-by-hand", "real-cards", "first-trick", *AROUND)
 )
 
 
@@ -106,6 +107,15 @@ DEALS = {
     "a choice left out": (LATER, 1, ' 2:open"', '"', "deal 1, token 11 (1:hQ): not now"),
     "a choice made twice": (LATER, 1, '2:open"', '2:open 2:dark"', "deal 1, token 12 (2:dark): not now"),
     "a choice without the trick before it": (LATER, 1, 'play = .*\n', "", "deal 1, token 8 (2:open): not now"),
+    "a talon pushed away too late": (TALON, 1, "1:refuse", "1:drop-s7.s8 1:refuse", "deal 1, token"),
+    "a give-up where it is played": (THREE, 3, "(.):drop", r"\1:giveup \1:drop", "deal 3, token"),
+    "an annulled deal that is played": (TALON, 4, "2:annul", "2:annul 4:whist", "deal 4, token 7 (4:whist): not now"),
+    "a closed nine that is bid low": (TALON, 7, "2:plays-9h", "2:plays-8h", "deal 7, token 4 (2:plays-8h): too low"),
+    "help for who is closed": (CHOICE, 1, "1:help-2", "1:help-1", "deal 1, token 39 (1:help-1): not helped (seat 1)"),
+    "help that nobody chose": (CHOICE, 2, " 3:help-4", "", "deal 2: the deal is not finished"),
+    "a clock that strikes twice": (TIME, 4, "time-up", "time-up time-up", "deal 4, token 2 (time-up): not now"),
+    "a clock that strikes early": (TIME, 1, "1:pass", "time-up 1:pass", "deal 4: the pulka had ended before it"),
+    "a clock in a pulka to a pool": (THREE, 3, "1:whist", "time-up 1:whist", "deal 3, token 7 (time-up): not now"),
     "another score": (THREE, 3, "hill 2 24", "hill 2 23", "deal 3: score: the record has"),
     "a whist left out of the score": (THREE, 3, "; whists 3>2 24", "", "deal 3: score: the record has"),
     "a score that cannot be read": (THREE, 3, "hill 2 24", "hill two", "deal 3: 'hill two' is not a score"),

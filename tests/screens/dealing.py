@@ -63,6 +63,8 @@ OTHER_HOUSES: tuple[tuple[int, str, dict[str, str]], ...] = (
     (3, "misere", {"misere_partnership": "on"}),
     (0, "high", {"open_cards": "after_declarer_lead", "dealer_peek": "both"}),
     (0, "", {"whist_pay": "gentleman", "whist_pass_half": "on", "open_cards": "after_first_trick"}),
+    (1, "", {"talon_refusal": "2", "giveup": "without_three", "trump_slip": "annul", "misere_without_talon": "on"}),
+    (2, "high", {"help_target": "choice", "closing_prize": "50"}),
 )
 """House rules that ask something else, or at another moment, each with a seed and a mood that lead there."""
 

@@ -16,7 +16,7 @@ from bot.screens.hand import hand
 from bot.screens.screen import Screen
 from tests.screens.dealing import TABLE, frame, played, some_states
 
-TAPS = {"auction": 2, "dark": 2, "talon": 2, "contract": 3, "discard": 3}
+TAPS = {"auction": 2, "dark": 2, "talon": 2, "contract": 3, "discard": 3, "slip": 2}
 """How many presses an answer may need; all others need one."""
 
 

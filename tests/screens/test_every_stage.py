@@ -112,5 +112,5 @@ def test_every_result_and_the_end_are_lawful(locale: str, seats: int):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_play_met_every_question(seats: int):
     met = {q.about for state in some_states(seats) for q in rules.asked(state).values()}
-    of_the_dealer, of_two_defenders = {"dealer", "look", "invite", "share"}, {"return", "light"}
-    assert met == set(KEYBOARDS) - {2: of_the_dealer | of_two_defenders, 3: of_the_dealer, 4: set()}[seats]
+    of_the_dealer, of_two_opponents = {"dealer", "look", "invite", "share"}, {"return", "light", "help"}
+    assert met == set(KEYBOARDS) - {2: of_the_dealer | of_two_opponents, 3: of_the_dealer, 4: set()}[seats]

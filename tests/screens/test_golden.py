@@ -26,6 +26,7 @@ from bot.screens.lobby import lobby
 from bot.screens.result import result
 from bot.screens.rules import rules as rules_screen
 from bot.screens.screen import Screen
+from bot.screens.sheet import sheet
 from tests.screens.dealing import NAMES, drawn, frame, played
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -173,6 +174,48 @@ def two(locale: str) -> Iterator[tuple[str, Screen]]:
     )
 
 
+def talon(locale: str) -> Iterator[tuple[str, Screen]]:
+    """The talon pushed away, a game given up, a trump annulled; games without the talon."""
+    house = {"talon_refusal": "2", "giveup": "without_three", "trump_slip": "annul", "misere_without_talon": "on"}
+    calls = "1:6s 2:pass 3:pass"
+    yield "Анна has the talon", seen(played(SIX, calls, **house), 1, locale)
+    yield "Анна thinks of pushing it away", seen(played(SIX, calls, **house), 1, locale, "sure-refuse")
+    yield "pushed away: the group", seen(played(SIX, f"{calls} 1:refuse", **house), None, locale)
+    yield "Анна names her contract", seen(played(SIX, f"{calls} 1:refuse", **house), 1, locale)
+    paid = played(SIX, f"{calls} 1:refuse 1:plays-6c 2:pass 3:pass", **house)
+    yield "Вера has dealt and pays", result(frame(paid, None, locale), paid.phase.last, "7e" * 32)
+    yield "Анна thinks of giving up", seen(played(SIX, calls, **house), 1, locale, "sure-giveup")
+    over = played(SIX, f"{calls} 1:giveup", **house)
+    yield "given up", result(frame(over, None, locale), over.phase.last, "7e" * 32)
+    calls += " 1:drop-c7.h7 1:plays-7s"
+    yield "Анна has two trumps", seen(played(SIX, calls, **house), 1, locale)
+    yield "Анна is asked again", seen(played(SIX, calls, **house), 1, locale, "sure-annul")
+    yield "the group", seen(played(SIX, calls, **house), None, locale)
+    over = played(SIX, f"{calls} 1:annul", **house)
+    yield "annulled", result(frame(over, None, locale), over.phase.last, "7e" * 32)
+    calls = "1:mis 2:9d 3:pass"
+    yield "Анна may rise", seen(played(SIX, calls, **house), 1, locale)
+    yield "Анна is asked whether she is sure", seen(played(SIX, calls, **house), 1, locale, "order-mis-closed")
+    calls += " 1:mis-closed 2:9-closed"
+    yield "Борис names his suit", seen(played(SIX, calls, **house), 2, locale, "order-9d")
+    yield "without the talon: the group", seen(played(SIX, calls, **house), None, locale)
+
+
+def ending(locale: str) -> Iterator[tuple[str, Screen]]:
+    """Анна closes first, is paid for it and chooses whom to help; the time is up."""
+    house = {"help_target": "choice", "closing_prize": "50", "pool_target": "5"}
+    calls = "1:10c 2:pass 3:pass 1:drop-c7.h7 1:plays-10c 2:believe 3:believe"
+    yield "Анна chooses", seen(played(SIX, calls, **house), 1, locale)
+    yield "the others wait", seen(played(SIX, calls, **house), 2, locale)
+    yield "so does the group", seen(played(SIX, calls, **house), None, locale)
+    over = played(SIX, f"{calls} 1:help-3", **house)
+    yield "the result", result(frame(over, None, locale), over.phase.last, "7e" * 32)
+    for round_ in ("no", "yes"):
+        late = played(SIX, "1:6s time-up", end_condition="time", finish_round=round_)
+        yield f"the time is up, the round is finished: {round_}", seen(late, None, locale)
+    yield "the sheet", sheet(frame(late, None, locale))
+
+
 def before(locale: str) -> Iterator[tuple[str, Screen]]:
     """Before a pulka: the greeting, the lobby, the rules, help."""
     yield "added to a group", added(locale)
@@ -195,6 +238,8 @@ STORIES = {
     "later": later,
     "shared": shared,
     "two": two,
+    "talon": talon,
+    "ending": ending,
     "before": before,
 }
 

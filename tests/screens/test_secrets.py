@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.cards import DECK, Card, in_order
-from bot.game.state import Between, Ended, State
+from bot.game.state import State
 from bot.game.view import View, view
 from bot.screens.alerts import last_trick, own_hand
 from bot.screens.board import board
@@ -47,7 +47,7 @@ def in_sight(seen: View) -> set[Card]:
 def test_hidden_cards_may_be_exchanged_and_no_screen_changes(seats: int):
     chance, compared = random.Random(4), 0
     for state in some_states(seats, pulkas=9 if seats == 2 else 3):
-        if isinstance(state.phase, Between | Ended):
+        if state.deal is None:
             continue
         for seat in (None, *state.table.order):
             other = exchanged(state, seat, chance)

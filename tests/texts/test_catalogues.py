@@ -18,6 +18,7 @@ from bot.game.conventions import REGISTRY
 from bot.game.conventions.talon_bonus import TRICKS
 from bot.game.errors import AgreementError, NotationError, PreferansError, Refusal
 from bot.host.refusals import HostRefusal
+from bot.screens.drafting import SURE
 from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.prompts import PROMPTS
@@ -148,10 +149,11 @@ def computed() -> frozenset[str]:
     keys |= {f"call.{call}" for call in CALLS}
     keys |= {f"count.{part}{what}" for part in ("", "part.") for what in ("tricks", "points")}
     keys |= {f"ask.{q}" for q in QUESTIONS - set(PROMPTS)} | {f"ask.{q}" for q in ("whist", "return", "dealer")}
-    keys |= {f"wait.{q}" for q in (QUESTIONS | {"check"}) - {"ready", "cut"}}
+    keys |= {f"wait.{q}" for q in (QUESTIONS | {"check"}) - {"ready", "cut", "slip"}}
     keys |= {f"button.{word}" for word in ("pass", "here", "whist", "half", "open", "dark", "catch", "believe")}
     keys |= {f"button.{word}" for word in ("invite", "alone", "share", "decline")}
     keys |= {f"players.{n}" for n in (2, 3, 4)} | {"count.undertricks"} | {f"why.{rule}" for rule in rules_of_lines()}
+    keys |= {f"{what}.{word}" for what in ("button", "ask.sure") for word in SURE if word != "no"}
     keys |= {f"preset.{name}" for name in PRESETS} | {f"section.{name}" for name in SECTIONS}
     for key, rule in REGISTRY.by_key.items():
         keys |= {f"rule.{key}", f"about.{key}", *(f"rule.{key}.{option}" for option in rule.options)}

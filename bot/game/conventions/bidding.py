@@ -9,18 +9,19 @@ from bot.game.state import Auction, State
 
 
 def next_step_only(option: str, state: State, action: Action) -> Refusal | None:
-    """`in_order`: a bid is the lowest step above the last one; misere and nine over misere stand outside (Codex
-    3.3.8)."""
+    """`in_order`: a bid is the lowest step above the last one; misere, nine over misere and what is bid without the
+    talon stand outside (Codex 3.3.8)."""
     phase = state.phase
     if (
         option != "in_order"
         or not isinstance(action, Bid)
         or not isinstance(phase, Auction)
         or action.contract.is_misere
+        or action.contract.closed
     ):
         return None
     above = phase.bid.step + 1 if phase.bid else 0
-    steps = (c for c in LADDER[above:] if c.level >= lowest_level(state))
+    steps = (c for c in LADDER if c.step >= above and c.level >= lowest_level(state))
     return None if action.contract is next(steps, None) else InOrder()
 
 

@@ -30,12 +30,12 @@ CONVENTIONS = (
     convention(
         "help_target",
         "pulka",
-        "Which open pool is helped first: the largest (+1) or the smallest (-1)? Ties go clockwise from the helper.",
+        "Which open pool is helped first: the largest (+1) or the smallest (-1)? Ties go clockwise from the helper."
+        " Or does he choose?",
         options="largest smallest choice",
         presets="largest",
         source="GH-S, GH-M, GH-R",
         applies="help=on",
-        unplayed="choice",
         answers={"largest": 1, "smallest": -1, "choice": 1},
     ),
     convention(
@@ -65,7 +65,6 @@ CONVENTIONS = (
         presets="0",
         source="SKG",
         applies="pool_target!=none",
-        unplayed="50 100",
         answers={"0": 0, "50": 50, "100": 100},
     ),
 )

@@ -19,7 +19,6 @@ CONVENTIONS = (
         options="each_closed total deals time",
         presets="each_closed each_closed time each_closed each_closed each_closed",
         source="LOC; GH-S; FSPR by time",
-        unplayed="time",
     ),
     convention(
         "end_deals",

@@ -1,0 +1,55 @@
+"""When the clock acts at a table. Times are stored as absolute ones, so that a process that starts anew keeps them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.host.sitting import Clock
+from bot.storage import Database, deadlines
+
+log = logging.getLogger(__name__)
+
+TIME_UP = "time-up"
+"""The deadline at which the minutes of play are over (`end_condition=time`)."""
+LONGEST = 60.0
+"""Seconds of one sleep: the machine's clock may be set anew meanwhile."""
+AGAIN = 5.0
+"""Seconds until what could not be done in time is tried again."""
+
+
+class Alarms:
+    """Sleeps until the earliest deadline of all tables and rings. Whoever is rung for clears the deadline."""
+
+    def __init__(self, db: Database, ring: Callable[[deadlines.Deadline], Awaitable[None]], now: Clock) -> None:
+        self._db, self._ring, self._now = db, ring, now
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Deadlines may have changed. Returns at once."""
+        self._changed.set()
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run(), name="alarms")
+
+    async def close(self) -> None:
+        """Stop ringing; the deadlines stay."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            for deadline in await self._db.ask(deadlines.due, at=self._now()):
+                try:
+                    await self._ring(deadline)
+                except Exception as error:
+                    log.error("%s at table %d failed: %s", deadline.kind, deadline.table, type(error).__name__)
+            earliest = await self._db.ask(deadlines.next_at)
+            left = None if earliest is None else earliest - self._now()
+            seconds = None if left is None else min(left, LONGEST) if left > 0 else AGAIN
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), seconds)
