@@ -87,7 +87,7 @@ BY_HOUSE: dict[tuple[str, str, int], frozenset[str]] = {
 """What must be reached under a house rule that asks something of its own: key, option, players."""
 WITH_TWO = _words(
     {
-        "stage": " ".join(STAGES.values()),
+        "stage": " ".join(SOCHI_STAGES),
         "asked": "cut ready auction discard contract whist doubt card",
         "auction": f"pass here over-misere {_EVERY_CONTRACT}",
         "exchange": f"back {_EVERY_CONTRACT}",
