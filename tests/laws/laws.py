@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -43,6 +45,8 @@ from bot.game.actions import (
 from bot.game.cards import DECK
 from bot.game.contracts import LADDER, STEPS
 from bot.game.errors import Refusal
+from bot.game.notation import dumps, loads
+from bot.game.replay import record, replay, verify
 from bot.game.settlement import settle
 from bot.game.state import Auction, Between, Cards, Defence, Ended, Exchange, Game, Raspasy, State, Tricks
 from tests.aimed import Turn
@@ -236,3 +240,35 @@ def hold_after(turn: Turn, rng: Random) -> None:
         before = repr(state)
         what_is_not_listed_is_refused(state, all_others())
         assert repr(state) == before
+
+
+def names(state: State) -> tuple[str, ...]:
+    return ("Анна", "Борис", "Вера", "Гриша")[: state.table.players]
+
+
+def the_log_is_the_pulka(before: State, log: Sequence[Action], state: State) -> None:
+    """The log alone leads to the same state: as tokens, and between two deals as a record."""
+    folded = before
+    for token in [a.token for a in log]:
+        folded = rules.advance(folded, action(token)).state
+    assert folded == state
+    if state.deal is None and state.table.deals and not getattr(state.phase, "deck", None):
+        written = record(before, log, names(before))
+        assert loads(dumps(written)) == written
+        *_, last = replay(loads(dumps(written)))
+        found = last.step.state
+        if getattr(state.phase, "between", False):  # the deck from which nobody was dealt stays out of the record
+            found = replace(found, seq=state.seq, phase=replace(found.phase, since=state.seq))
+        assert found == state
+        assert not any("WRONG" in finding for finding in verify(written))
+
+
+def hold(before: State, turns: Iterable[Turn], rng: Random) -> State:
+    """Plays under all laws; the state it comes to."""
+    state, log = before, list[Action]()
+    for turn in turns:
+        hold_after(turn, rng)
+        log.append(turn.action)
+        state = turn.step.state
+    the_log_is_the_pulka(before, log, state)
+    return state

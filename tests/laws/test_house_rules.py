@@ -12,7 +12,7 @@ from bot.game.errors import AgreementError
 from bot.game.presets import preset
 from bot.game.state import new_table
 from tests.aimed import HOUSE_AIMS, RASPASY, aims, pulka, usual
-from tests.laws.test_laws import hold
+from tests.laws.laws import hold
 
 DEALS = 4
 COMPANIES = 40

@@ -10,16 +10,14 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.game import rules
-from bot.game.actions import Action, Deck, action
+from bot.game.actions import Action, Deck, TimeUp
 from bot.game.cards import DECK
-from bot.game.replay import record, replay
 from bot.game.state import Ended, State, new_table
 from bot.game.view import view
 from tests.aimed import Turn
 from tests.laws import laws
 from tests.laws.knowledge import Knowledge, exchanged
 from tests.laws.pairs import companies
-from tests.laws.test_laws import names
 
 LAST = 10_000
 """Larger than the number of legal actions at any time."""
@@ -57,7 +55,11 @@ class Pulka(RuleBasedStateMachine):
             if legal := rules.legal(self.state):
                 self._do(legal[decision % len(legal)])
 
-    @precondition(lambda self: self.state.deal is not None)
+    @precondition(lambda self: rules.admits(self.state, TimeUp(0)))
+    @rule()
+    def the_time_is_up(self):
+        self._do(TimeUp(0))
+
     @rule(seed=st.integers(0, 2**32))
     def press_anything(self, seed):
         laws.what_is_not_listed_is_refused(self.state, laws.some_others(self.state, Random(seed), 20))
@@ -79,13 +81,7 @@ class Pulka(RuleBasedStateMachine):
     def teardown(self):
         if not hasattr(self, "log"):
             return
-        state = self.begun
-        for done in self.log:
-            state = rules.advance(state, action(done.token)).state
-        assert state == self.state
-        if self.state.deal is None and self.state.table.deals and not getattr(self.state.phase, "deck", None):
-            written = record(self.begun, self.log, names(self.begun))
-            assert list(replay(written))[-1].step.state == self.state
+        laws.the_log_is_the_pulka(self.begun, self.log, self.state)
 
 
 TestPulka = Pulka.TestCase

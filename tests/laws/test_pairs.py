@@ -11,8 +11,8 @@ from bot.game.agreement import Registry
 from bot.game.conventions import REGISTRY
 from bot.game.state import Ended, new_table
 from tests.aimed import pulka
+from tests.laws.laws import hold
 from tests.laws.pairs import companies, met, pairs
-from tests.laws.test_laws import hold
 
 SHARDS = 8
 DEALS = 2

@@ -17,7 +17,7 @@ from bot.game.replay import record, replay
 from bot.game.state import Ended, State, new_table
 from bot.game.view import view
 from tests.aimed import IN_THE_DARK, Turn, aims, pulka
-from tests.laws.test_laws import hold, names
+from tests.laws.laws import hold, names
 from tests.reached import reached
 
 NAMED = [(name, seats) for name in ("sochi", "leningrad", "fspr", "rostov", "classic") for seats in (3, 4)]
