@@ -62,7 +62,10 @@ async def begun(path: Path, world: World) -> list[Table]:
     async with await Database.open(path, bot=world.bot.id) as db:
         host, directory = Host(db, _Unseen()), Directory(db)
         groups = [chat for chat in world.chats.values() if not chat.private]
-        return [await _begun(host, directory, world, chat.id) for chat in groups]
+        try:
+            return [await _begun(host, directory, world, chat.id) for chat in groups]
+        finally:
+            await host.close()
 
 
 async def _begun(host: Host, directory: Directory, world: World, group: int) -> Table:

@@ -43,13 +43,23 @@ class Alarms:
     async def _run(self) -> None:
         while True:
             self._changed.clear()
-            for deadline in await self._db.ask(deadlines.due, at=self._now()):
-                try:
-                    await self._ring(deadline)
-                except Exception as error:
-                    log.error("%s at table %d failed: %s", deadline.kind, deadline.table, type(error).__name__)
-            earliest = await self._db.ask(deadlines.next_at)
-            left = None if earliest is None else earliest - self._now()
-            seconds = None if left is None else min(left, LONGEST) if left > 0 else AGAIN
+            try:
+                seconds = await self._ring_what_is_due()
+            except Exception as error:  # the database failed: the deadlines are still there
+                log.error("deadlines cannot be read: %s", type(error).__name__)
+                seconds = AGAIN
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
+
+    async def _ring_what_is_due(self) -> float | None:
+        """Seconds until it is to be looked again; None when there is nothing to wait for."""
+        for deadline in await self._db.ask(deadlines.due, at=self._now()):
+            try:
+                await self._ring(deadline)
+            except Exception as error:
+                log.error("%s at table %d failed: %s", deadline.kind, deadline.table, type(error).__name__)
+        earliest = await self._db.ask(deadlines.next_at)
+        if earliest is None:
+            return None
+        left = earliest - self._now()
+        return min(left, LONGEST) if left > 0 else AGAIN

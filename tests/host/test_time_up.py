@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bot.game import rules
 from bot.game.actions import Ready
 from bot.game.state import Between, Ended
-from bot.host import Host
+from bot.host import Host, alarms
 from bot.storage import Database, deadlines, pulkas
 from tests.host.tables import Watching, answers, hosting, people, seated, state_of
 
@@ -116,3 +117,24 @@ async def test_a_pulka_to_a_pool_keeps_no_time(tmp_path: Path) -> None:
         table = await seated(host, await people(host, 3))
         assert await host._db.ask(deadlines.next_at) is None
         assert {type(a) for a in rules.legal(state_of(stage.scenes[table]))} >= {Ready}
+
+
+async def test_a_database_that_fails_for_a_moment_does_not_stop_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, due, failures = Hand(), deadlines.due, [1, 2]
+
+    def failing(conn: sqlite3.Connection, *, at: float) -> list[deadlines.Deadline]:
+        if failures:
+            failures.pop()
+            raise sqlite3.OperationalError("disk I/O error")
+        return due(conn, at=at)
+
+    async with hosting(tmp_path / "db", now=clock) as (host, stage):
+        table = await seated(host, await people(host, 3), **HOUR)
+        await dealt(host, stage, table)
+        monkeypatch.setattr(deadlines, "due", failing)
+        monkeypatch.setattr(alarms, "AGAIN", 0.01)
+        clock.at += 60 * 60
+        await struck(host, stage, table)
+        assert not failures
