@@ -38,15 +38,16 @@ def measure(quick: bool = False) -> Iterator[str]:
     hands = [_betted(Random(seed)) for seed in range(HANDS // less)]
     ours, theirs = list[float](), list[float]()
     for run in range(1, (3 if quick else RUNS) + 1):
-        ours.append(_rate(_play_pulkas, pulkas))
-        theirs.append(_rate(_play_hands, hands))
+        ours.append(rate(play_pulkas, pulkas))
+        theirs.append(rate(_play_hands, hands))
         yield f"run {run}: preferans {ours[-1]:,.0f} actions/s, PokerKit {theirs[-1]:,.0f}"
     ratio = median(ours) / median(theirs)
     yield f"median: preferans {median(ours):,.0f} actions/s, PokerKit {median(theirs):,.0f}"
     yield f"ratio {ratio:.1f} (goal: at least {GOAL}) {'reached' if ratio >= GOAL else 'MISSED'}"
 
 
-def _rate(play: Callable[[list[Any]], int], load: list[Any]) -> float:
+def rate(play: Callable[[list[Any]], int], load: list[Any]) -> float:
+    """Actions a second of the processor's time."""
     begun = process_time()
     return play(load) / (process_time() - begun)
 
@@ -56,7 +57,7 @@ def _recorded(seed: int) -> tuple[State, list[Action]]:
     return begun, [turn.action for turn in pulka(begun, Random(seed))]
 
 
-def _play_pulkas(load: list[tuple[State, list[Action]]]) -> int:
+def play_pulkas(load: list[tuple[State, list[Action]]]) -> int:
     """Replays pulkas; -> how many actions of players that were."""
     count = 0
     for state, log in load:

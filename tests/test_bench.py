@@ -25,6 +25,6 @@ def test_both_sides_of_the_rules_measurement_count_what_players_did():
     from bench import reducer
 
     begun, log = reducer._recorded(1)
-    assert 0 < reducer._play_pulkas([(begun, log)]) < len(log)
+    assert 0 < reducer.play_pulkas([(begun, log)]) < len(log)
     bets = reducer._betted(reducer.Random(1))
     assert reducer._play_hands([bets, bets]) == 2 * len(bets) > 0

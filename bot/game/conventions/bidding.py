@@ -1,9 +1,11 @@
 """Manners of the auction (Codex 3.3.8, 3.3.15, fn 21-23)."""
 
+from functools import cache
+
 from bot.game.actions import Action, Bid
 from bot.game.agreement import convention
 from bot.game.auction import lowest_level
-from bot.game.contracts import LADDER
+from bot.game.contracts import LADDER, Contract
 from bot.game.errors import InOrder, Refusal
 from bot.game.state import Auction, State
 
@@ -21,8 +23,13 @@ def next_step_only(option: str, state: State, action: Action) -> Refusal | None:
     ):
         return None
     above = phase.bid.step + 1 if phase.bid else 0
-    steps = (c for c in LADDER if c.step >= above and c.level >= lowest_level(state))
-    return None if action.contract is next(steps, None) else InOrder()
+    return None if action.contract is next_step(above, lowest_level(state)) else InOrder()
+
+
+@cache
+def next_step(above: int, lowest: int) -> Contract | None:
+    """The lowest contract that is at least step `above` and level `lowest`; None when there is none."""
+    return next((c for c in LADDER if c.step >= above and c.level >= lowest), None)
 
 
 CONVENTIONS = (
