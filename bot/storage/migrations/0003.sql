@@ -1,0 +1,1 @@
+-- Version 3. What chats and people have chosen for themselves, lobbies that expire, seats that change hands.

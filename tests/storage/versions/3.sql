@@ -1,0 +1,165 @@
+-- Version 1. Times are unix seconds, ids are our own; what Telegram calls things by are attributes.
+-- Tables are named in the plural, since TABLE and UPDATE are words of SQL.
+
+CREATE TABLE bot (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    telegram_id INTEGER NOT NULL
+);
+
+-- Updates in their order of arrival; Telegram's numbers may start anew after a quiet week.
+CREATE TABLE inbox (
+    n INTEGER PRIMARY KEY,
+    update_id INTEGER NOT NULL UNIQUE,
+    raw TEXT NOT NULL,
+    received_at REAL NOT NULL,
+    done_at REAL,
+    error TEXT
+);
+CREATE INDEX inbox_pending ON inbox (n) WHERE done_at IS NULL;
+
+CREATE TABLE chats (
+    id INTEGER PRIMARY KEY,
+    telegram_id INTEGER NOT NULL UNIQUE,
+    kind TEXT NOT NULL CHECK (kind IN ('group', 'private')),
+    title TEXT NOT NULL DEFAULT '',
+    locale TEXT,
+    agreement TEXT,
+    reachable INTEGER NOT NULL DEFAULT 1 CHECK (reachable IN (0, 1))
+);
+
+-- A person's private chat is the row of `chats` with the same Telegram id; there is none before Start.
+CREATE TABLE people (
+    id INTEGER PRIMARY KEY,
+    telegram_id INTEGER NOT NULL UNIQUE,
+    first_name TEXT NOT NULL,
+    username TEXT,
+    locale TEXT
+);
+
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY,
+    chat_id INTEGER NOT NULL REFERENCES chats (id),
+    thread_id INTEGER,
+    status TEXT NOT NULL DEFAULT 'lobby' CHECK (status IN ('lobby', 'playing', 'ended', 'cancelled')),
+    size INTEGER NOT NULL CHECK (size BETWEEN 2 AND 4),
+    agreement TEXT NOT NULL,
+    opened_by INTEGER NOT NULL REFERENCES people (id),
+    created_at REAL NOT NULL,
+    first_dealer INTEGER,
+    start TEXT,
+    settled TEXT,
+    CHECK (status NOT IN ('playing', 'ended') OR (first_dealer IS NOT NULL AND start IS NOT NULL))
+);
+CREATE INDEX tables_chat ON tables (chat_id, status);
+
+CREATE TABLE seats (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 4),
+    person_id INTEGER REFERENCES people (id),
+    computer TEXT,
+    ready INTEGER NOT NULL DEFAULT 0 CHECK (ready IN (0, 1)),
+    PRIMARY KEY (table_id, number),
+    UNIQUE (table_id, person_id),
+    CHECK ((person_id IS NULL) <> (computer IS NULL))
+) WITHOUT ROWID;
+CREATE INDEX seats_person ON seats (person_id);
+
+-- Secrets of deep links: each works once.
+CREATE TABLE tokens (
+    token TEXT PRIMARY KEY,
+    person_id INTEGER REFERENCES people (id),
+    table_id INTEGER REFERENCES tables (id),
+    created_at REAL NOT NULL,
+    used_at REAL
+) WITHOUT ROWID;
+
+-- The log of a pulka: what was accepted, as text, for ever. `seat` is who pressed, null for deck, clock, judge, chair.
+CREATE TABLE actions (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    seq INTEGER NOT NULL CHECK (seq > 0),
+    token TEXT NOT NULL,
+    seat INTEGER,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, seq)
+) WITHOUT ROWID;
+
+-- A closed deal: how it ended and the value of the pulka that it leaves. Later programs read these, they do not recount.
+CREATE TABLE deals (
+    table_id INTEGER NOT NULL,
+    number INTEGER NOT NULL CHECK (number > 0),
+    closed_seq INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    after TEXT NOT NULL,
+    PRIMARY KEY (table_id, number),
+    UNIQUE (table_id, closed_seq),
+    FOREIGN KEY (table_id, closed_seq) REFERENCES actions (table_id, seq)
+) WITHOUT ROWID;
+
+-- The sheet, line by line; `amount` is an exact fraction as text ("4", "-7/3").
+CREATE TABLE lines (
+    table_id INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    n INTEGER NOT NULL CHECK (n > 0),
+    kind TEXT NOT NULL CHECK (kind IN ('pool', 'hill', 'whists')),
+    seat INTEGER NOT NULL,
+    other INTEGER,
+    amount TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (table_id, seq, n),
+    FOREIGN KEY (table_id, seq) REFERENCES actions (table_id, seq)
+) WITHOUT ROWID;
+
+CREATE TRIGGER actions_stay BEFORE UPDATE ON actions BEGIN SELECT RAISE(ABORT, 'actions are only ever added'); END;
+CREATE TRIGGER actions_last BEFORE DELETE ON actions BEGIN SELECT RAISE(ABORT, 'actions are only ever added'); END;
+CREATE TRIGGER deals_stay BEFORE UPDATE ON deals BEGIN SELECT RAISE(ABORT, 'closed deals are only ever added'); END;
+CREATE TRIGGER deals_last BEFORE DELETE ON deals BEGIN SELECT RAISE(ABORT, 'closed deals are only ever added'); END;
+CREATE TRIGGER lines_stay BEFORE UPDATE ON lines BEGIN SELECT RAISE(ABORT, 'lines are only ever added'); END;
+CREATE TRIGGER lines_last BEFORE DELETE ON lines BEGIN SELECT RAISE(ABORT, 'lines are only ever added'); END;
+
+-- What each chat shows: one row a place. `seq` is the action it shows; a final one is never touched again.
+-- `uncertain` counts sends whose answer was lost: each may have left a twin that we cannot name.
+CREATE TABLE screens (
+    chat_id INTEGER NOT NULL REFERENCES chats (id),
+    key TEXT NOT NULL,
+    table_id INTEGER REFERENCES tables (id),
+    message_id INTEGER,
+    digest TEXT NOT NULL DEFAULT '',
+    seq INTEGER NOT NULL,
+    final INTEGER NOT NULL DEFAULT 0 CHECK (final IN (0, 1)),
+    uncertain INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (chat_id, key)
+) WITHOUT ROWID;
+CREATE INDEX screens_table ON screens (table_id, seq);
+CREATE INDEX screens_message ON screens (chat_id, message_id);
+
+CREATE TABLE deadlines (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    kind TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, kind)
+) WITHOUT ROWID;
+CREATE INDEX deadlines_at ON deadlines (at);
+
+-- Version 2. A message that a new one with sound has replaced and that is still to be deleted, null when there is none.
+
+ALTER TABLE screens ADD COLUMN former INTEGER;
+
+-- Version 3. What chats and people have chosen for themselves, lobbies that expire, seats that change hands.
+
+PRAGMA user_version = 3;
+PRAGMA journal_mode = WAL;
+
+INSERT INTO bot VALUES (1, 42);
+INSERT INTO inbox VALUES (1, 700, '', 1800000000.0, 1800000001.0, NULL), (2, 701, '{"update_id": 701}', 1800000002.0, NULL, NULL);
+INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1), (2, 11, 'private', '', NULL, NULL, 1);
+INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru'), (2, 12, 'Борис <3', NULL, NULL);
+INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL);
+INSERT INTO seats VALUES (1, 1, 1, NULL, 1), (1, 2, NULL, 'maxim', 1), (1, 3, 2, NULL, 1);
+INSERT INTO tokens VALUES ('AbCdEfGhIjKlMnOpQrStUv', 2, 1, 1800000000.0, NULL);
+INSERT INTO actions VALUES (1, 1, 'deck-first', NULL, 1800000010.0), (1, 2, '1:6s', 1, 1800000011.0),
+    (1, 3, 'deck-second', NULL, 1800000012.0), (1, 4, '2:pass', 2, 1800000013.0);
+INSERT INTO deals VALUES (1, 1, 2, '6s 1; pass 2 3; tricks 6-2-2', 'after the first');
+INSERT INTO lines VALUES (1, 2, 1, 'pool', 1, NULL, '2', 'contract 6s'), (1, 2, 2, 'whists', 2, 1, '-7/3', 'consolation');
+INSERT INTO screens VALUES (1, 'board:1:2', 1, 5, 'ab12', 4, 0, 1, NULL),
+    (2, 'hand:1', 1, 9, 'cd34', 4, 0, 0, 8);
+INSERT INTO deadlines VALUES (1, 'move', 1800000300.0);
