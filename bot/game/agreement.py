@@ -27,8 +27,16 @@ PRESETS = ("sochi", "leningrad", "fspr", "rostov", "classic", "hussar")
 SECTIONS = ("pulka", "auction", "talon", "whist", "misere", "raspasy", "table")
 """Sections of the settings menu."""
 
-Forbid = Callable[[str, "State", "Action"], Refusal | None]
-"""(option, state, action) -> why it may not be done, or None."""
+Judge = Callable[[Any], Refusal | None]
+"""An action of the kind it was asked for -> why it may not be done, or None."""
+Forbid = Callable[[str, "State"], Judge | None]
+"""(option, state) -> what is forbidden in this state, None when nothing is. It looks at the state once, then at each of
+the actions that might be chosen."""
+
+
+def every(refusal: Refusal) -> Judge:
+    """Forbids all actions of a kind."""
+    return lambda action: refusal
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,23 +185,27 @@ class Agreement:
 
     def forbidden(self, state: State, action: Action) -> Refusal | None:
         """Why some convention forbids the action now, or None when all permit it."""
-        for forbid, option in self._forbids.get(type(action), ()):
-            refusal = forbid(option, state, action)
-            if refusal is not None:
-                return refusal
-        return None
+        return next(filter(None, (judge(action) for judge in self._judges(state, type(action)))), None)
 
     def permitted(self, state: State, actions: Iterable[Action]) -> tuple[Action, ...]:
         """Those of the actions that no convention forbids now."""
-        forbids = self._forbids
+        judges: dict[type, list[Judge]] = {}
         kept: list[Action] = []
         for action in actions:
-            for forbid, option in forbids.get(type(action), ()):
-                if forbid(option, state, action) is not None:
+            kind = type(action)
+            if kind not in judges:
+                judges[kind] = self._judges(state, kind)
+            for judge in judges[kind]:
+                if judge(action) is not None:
                     break
             else:
                 kept.append(action)
         return tuple(kept)
+
+    def _judges(self, state: State, kind: type) -> list[Judge]:
+        """What forbids actions of a kind in this state."""
+        forbids = self._forbids.get(kind, ())
+        return [judge for forbid, option in forbids if (judge := forbid(option, state)) is not None]
 
     def added(self, case: Case) -> tuple[Line, ...]:
         """The lines that conventions add to a deal, in an order of their own content."""

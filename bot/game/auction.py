@@ -8,7 +8,6 @@ from bot.game import bombs, exchange, raspasy
 from bot.game.actions import Action, Bid, Here, Look, Pass, Seat, Take, bids
 from bot.game.contracts import MISERE, MISERE_CLOSED, Contract
 from bot.game.errors import (
-    BelowExit,
     Closed,
     LookFirst,
     MisereBound,
@@ -188,14 +187,6 @@ def lowest_over_dark(state: State, phase: Auction) -> int:
     if phase.bid is None and any(call == DARK_PASS for _, call in phase.calls):
         return bombs.over_dark_pass(state.table)
     return 10 if over_dark_misere(phase) else 0
-
-
-def below_exit(state: State, action: Action) -> Refusal | None:
-    """The way out of raspasy: a bid under the level of this deal is refused; misere is always allowed (RULES 1.3.8)."""
-    lowest = state.table.lowest_level
-    if isinstance(action, Bid) and 0 < action.contract.level < lowest:
-        return BelowExit(level=lowest)
-    return None
 
 
 def _phase(state: State) -> Auction:
