@@ -67,10 +67,10 @@ class Person:
     async def sees(self, chat: int | None = None, text: str | None = None) -> list[Seen]:
         """All messages of the chat, oldest first; with `text`, wait until one of them has it."""
         if text is None:
-            return await self.world.messages(chat or self.id)
+            return await self.world.messages(chat or self.id, self.id)
 
         async def look() -> list[Seen]:
-            shown = await self.world.messages(chat or self.id)
+            shown = await self.sees(chat)
             return shown if any(text in message.text for message in shown) else []
 
         async def otherwise() -> str:
@@ -109,6 +109,26 @@ class Person:
 
     async def removes_bot(self, chat: int) -> None:
         await self._do("remove_bot", chat_id=chat)
+
+    async def gives_standing(self, who: int, standing: str, chat: int) -> None:
+        """As an administrator make somebody (the bot too) administrator, member, restricted or kicked."""
+        await self._do("give_standing", chat_id=chat, user_id=who, standing=standing)
+
+    async def is_anonymous(self, chat: int, on: bool = True) -> None:
+        """As an administrator speak as the group from now on. Presses stay one's own."""
+        await self._do("be_anonymous", chat_id=chat, on=on)
+
+    async def answers(self, text: str, chat: int | None = None) -> int:
+        """Reply to the newest message that asks for a reply; the id of what was said."""
+
+        async def look() -> Seen | None:
+            return next((message for message in reversed(await self.sees(chat)) if message.prompt is not None), None)
+
+        async def otherwise() -> str:
+            return f"{self.name} was asked for no reply in chat {chat or self.id}"
+
+        asked = await self.world.until(look, otherwise)
+        return await self.says(chat, text, reply_to=asked.id)
 
     async def founds(self, title: str, *others: Person, with_bot: bool = True) -> int:
         """A new group; its id."""

@@ -6,10 +6,10 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from emulator import telegram_json
-from emulator.chats import Chat, Message, Person
+from emulator.chats import Chat, Message, Person, Standing
 from emulator.entities import found_in, trimmed
 from emulator.queries import Query
+from emulator.standings import set_standing
 from emulator.world import World
 
 TEXT_LENGTH = 4096
@@ -41,7 +41,9 @@ def chat_of(world: World, chat_id: int) -> Chat:
 
 def say(world: World, person: Person, chat: Chat, text: str, reply_to: int | None = None) -> Message:
     """Send a text. The bot gets it if it may hear it: privacy mode is Telegram's (core.telegram.org/bots/features)."""
-    _must_be_in(person, chat)
+    must_be_in(person, chat)
+    if chat.standing(person.id) == "restricted":
+        raise Impossible(f"{person.first_name} is restricted in chat {chat.id} and may only read", 403)
     text, _ = trimmed(text, ())
     if not 1 <= len(text) <= TEXT_LENGTH:
         raise Impossible(f"a message has 1 to {TEXT_LENGTH} characters, not {len(text)}")
@@ -65,11 +67,11 @@ def press(
     data: str | None = None,
 ) -> Query:
     """Press the button at `row` and `column`, counted from 0, or send forged `data` in the name of this message."""
-    _must_be_in(person, chat)
+    must_be_in(person, chat)
     if chat.private:
         _must_talk(person)
     message = chat.messages.get(message_id)
-    if message is None:
+    if message is None or message.only_for not in (None, person.id):
         raise Impossible(f"no message {message_id} in chat {chat.id}", 404)
     if message.sender_id != world.bot.id:
         raise Impossible(f"message {message_id} is not the bot's, so it has no buttons")
@@ -116,18 +118,18 @@ def unblock(world: World, person: Person) -> None:
 
 
 def join(world: World, person: Person, chat: Chat) -> None:
-    _must_be_group(chat)
+    must_be_group(chat)
     if chat.has(person.id):
         raise Impossible(f"{person.first_name} is in chat {chat.id} already", 409)
     chat.members[person.id] = "member"
-    _announce(world, chat, person.id, new_chat_members=[person.id])
+    announce(world, chat, person.id, new_chat_members=[person.id])
 
 
 def leave(world: World, person: Person, chat: Chat) -> None:
-    _must_be_group(chat)
-    _must_be_in(person, chat)
+    must_be_group(chat)
+    must_be_in(person, chat)
     chat.members[person.id] = "left"
-    _announce(world, chat, person.id, left_chat_member=person.id)
+    announce(world, chat, person.id, left_chat_member=person.id)
 
 
 def found_group(world: World, person: Person, title: str, members: list[int], *, with_bot: bool) -> Chat:
@@ -136,39 +138,29 @@ def found_group(world: World, person: Person, title: str, members: list[int], *,
         raise Impossible("a group needs a title")
     everybody = [person.id, *(person_of(world, member).id for member in members if member != person.id)]
     chat = world.add_group(title, everybody)
-    _announce(world, chat, person.id, supergroup_chat_created=True)
+    announce(world, chat, person.id, supergroup_chat_created=True)
     if with_bot:
         add_bot(world, person, chat)
     return chat
 
 
 def add_bot(world: World, person: Person, chat: Chat) -> None:
-    _must_be_group(chat)
-    _must_be_in(person, chat)
+    must_be_group(chat)
+    must_be_in(person, chat)
     if chat.has(world.bot.id):
         raise Impossible(f"the bot is in chat {chat.id} already", 409)
-    _set_bot_standing(world, person, chat, "member")
-    _announce(world, chat, person.id, new_chat_members=[world.bot.id])
+    set_standing(world, person.id, chat, world.bot.id, "member")
+    announce(world, chat, person.id, new_chat_members=[world.bot.id])
 
 
 def remove_bot(world: World, person: Person, chat: Chat) -> None:
     """Throw the bot out. Its last news of the chat is that it was kicked."""
-    _must_be_group(chat)
-    _must_be_in(person, chat)
+    must_be_group(chat)
+    must_be_in(person, chat)
     if not chat.has(world.bot.id):
         raise Impossible(f"the bot is not in chat {chat.id}", 409)
-    _set_bot_standing(world, person, chat, "kicked")
-    _announce(world, chat, person.id, left_chat_member=world.bot.id)
-
-
-def promote_bot(world: World, person: Person, chat: Chat, standing: str) -> None:
-    """Make the bot an administrator or a plain member again."""
-    _must_be_group(chat)
-    if chat.standing(person.id) not in ("creator", "administrator"):
-        raise Impossible(f"{person.first_name} is no administrator of chat {chat.id}", 403)
-    if not chat.has(world.bot.id) or standing not in ("member", "administrator"):
-        raise Impossible("a bot in the group becomes 'administrator' or 'member'")
-    _set_bot_standing(world, person, chat, standing)
+    set_standing(world, person.id, chat, world.bot.id, "kicked")
+    announce(world, chat, person.id, left_chat_member=world.bot.id)
 
 
 def hears(world: World, chat: Chat, message: Message) -> bool:
@@ -187,23 +179,19 @@ def hears(world: World, chat: Chat, message: Message) -> bool:
 
 
 def _post(world: World, person: Person, chat: Chat, text: str, reply_to: int | None = None) -> Message:
-    message = world.post(chat, person.id, text, entities=tuple(found_in(text)), reply_to=reply_to)
+    sender_chat = chat.id if person.id in chat.anonymous else None
+    message = world.post(
+        chat, person.id, text, entities=tuple(found_in(text)), reply_to=reply_to, sender_chat=sender_chat
+    )
     if hears(world, chat, message):
         world.tell_message(message)
     return message
 
 
-def _announce(world: World, chat: Chat, by: int, **service: Any) -> None:
+def announce(world: World, chat: Chat, by: int, **service: Any) -> None:
     message = world.post(chat, by, service=service)
     if hears(world, chat, message):
         world.tell_message(message)
-    world.emit({"kind": "world"})
-
-
-def _set_bot_standing(world: World, person: Person, chat: Chat, standing: Any) -> None:
-    before = telegram_json.member(world, chat, world.bot.id)
-    chat.members[world.bot.id] = standing
-    world.tell_standing(chat, person.id, before)
     world.emit({"kind": "world"})
 
 
@@ -211,7 +199,8 @@ def _set_blocked(world: World, person: Person, blocked: bool) -> None:
     if person.blocked == blocked:
         return
     person.blocked = blocked
-    _set_bot_standing(world, person, world.chats[person.id], "kicked" if blocked else "member")
+    standing: Standing = "kicked" if blocked else "member"
+    set_standing(world, person.id, world.chats[person.id], world.bot.id, standing)
 
 
 def _data_at(message: Message, row: int | None, column: int | None) -> str:
@@ -227,12 +216,12 @@ def _data_at(message: Message, row: int | None, column: int | None) -> str:
     return button["callback_data"]
 
 
-def _must_be_in(person: Person, chat: Chat) -> None:
+def must_be_in(person: Person, chat: Chat) -> None:
     if not chat.has(person.id):
         raise Impossible(f"{person.first_name} is not in chat {chat.id}", 403)
 
 
-def _must_be_group(chat: Chat) -> None:
+def must_be_group(chat: Chat) -> None:
     if chat.private:
         raise Impossible(f"{chat.id} is a private chat: nobody joins or leaves it")
 

@@ -92,9 +92,13 @@ class World:
         await self.refresh()
         return newcomer
 
-    async def messages(self, chat_id: int) -> list[Seen]:
-        """All messages of the chat, oldest first."""
-        return [seen(told) for told in (await self.get(f"/api/chats/{chat_id}/messages"))["messages"]]
+    async def messages(self, chat_id: int, viewer: int | None = None) -> list[Seen]:
+        """All messages of the chat that everybody sees, oldest first; with a viewer's id as he sees the chat, with the
+        ephemeral ones for him, some in the place of public ones."""
+        told = [seen(told) for told in (await self.get(f"/api/chats/{chat_id}/messages"))["messages"]]
+        visible = [message for message in told if message.only_for in (None, viewer)]
+        covered = {message.instead_of for message in visible}
+        return [message for message in visible if message.id not in covered]
 
     # Behind the scenes
 
@@ -118,6 +122,14 @@ class World:
 
     async def restart(self) -> None:
         await self.post("/control/restart")
+
+    async def goes_offline(self, user_id: int, on: bool = True) -> None:
+        """Somebody's app is closed (or open again, `on` false): nothing ephemeral reaches him."""
+        await self.post("/control/offline", user_id=user_id, on=on)
+
+    async def vanishes(self, user_id: int) -> int:
+        """Somebody's app is started anew: how many ephemeral messages are gone with that."""
+        return int((await self.post("/control/vanish", user_id=user_id))["vanished"])
 
     async def inject(self, update: Json) -> int:
         """Queue an update as it is; its id."""

@@ -32,7 +32,6 @@ class ClientApi:
             "new_group": self.new_group,
             "add_bot": self.add_bot,
             "remove_bot": self.remove_bot,
-            "promote_bot": self.promote_bot,
         }
         return [
             web.get("/api/world", self.world),
@@ -49,8 +48,9 @@ class ClientApi:
         return answer(page_json.whole(self._world))
 
     async def messages(self, request: web.Request) -> web.Response:
-        """All messages of a chat, oldest first; the newest n with `?last=n`."""
-        shown = list(chat_of(self._world, in_path(request, "chat_id")).messages.values())
+        """All messages of a chat, oldest first; the newest n with `?last=n`. Ephemeral ones say whom they are for."""
+        found = chat_of(self._world, in_path(request, "chat_id")).messages.values()
+        shown = [message for message in found if not message.unseen]
         if "last" in request.query:
             if not request.query["last"].isdecimal() or not int(request.query["last"]):
                 raise Impossible(f"last={request.query['last']!r} must be a positive whole number")
@@ -142,13 +142,6 @@ class ClientApi:
     async def remove_bot(self, request: web.Request) -> web.Response:
         person, told = await self._read(request, "chat_id")
         acts.remove_bot(self._world, person, self._chat(told))
-        return _done()
-
-    async def promote_bot(self, request: web.Request) -> web.Response:
-        """Make the bot an administrator, or with `"administrator": false` a plain member again."""
-        person, told = await self._read(request, "chat_id", "administrator")
-        standing = "administrator" if truth(told, "administrator", True) else "member"
-        acts.promote_bot(self._world, person, self._chat(told), standing)
         return _done()
 
     async def _read(self, request: web.Request, *known: str) -> tuple[Person, Body]:

@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 from aiohttp import web
 
+from emulator import acts
 from emulator.acts import Impossible
 from emulator.faults import ANY_METHOD, Fault, Faults
 from emulator.journal import Journal
@@ -32,6 +33,8 @@ class Control:
             web.post("/control/clock", refusing(self.clock)),
             web.post("/control/restart", refusing(self.restart)),
             web.post("/control/update", refusing(self.update)),
+            web.post("/control/offline", refusing(self.offline)),
+            web.post("/control/vanish", refusing(self.vanish)),
             web.get("/control/calls", refusing(self.calls)),
             web.get("/control/counts", refusing(self.counts)),
         ]
@@ -97,6 +100,22 @@ class Control:
             raise Impossible("field 'update' must be an object; it gets an update_id if it has none")
         maybe_number(raw, "update_id")
         return answer({"update_id": self._world.updates.inject(raw, self._world.clock.now())})
+
+    async def offline(self, request: web.Request) -> web.Response:
+        """Somebody's app is closed, or open again: what is ephemeral reaches only who is there."""
+        told = await body(request, "user_id", "on")
+        acts.person_of(self._world, number(told, "user_id")).offline = truth(told, "on", True)
+        self._world.emit({"kind": "world"})
+        return answer({"ok": True})
+
+    async def vanish(self, request: web.Request) -> web.Response:
+        """Somebody's app is started anew: the ephemeral messages that were in it are gone, in all chats."""
+        user_id = number(await body(request, "user_id"), "user_id")
+        acts.person_of(self._world, user_id)
+        gone = [m for chat in self._world.chats.values() for m in chat.messages.values() if m.only_for == user_id]
+        for message in gone:
+            self._world.remove(message)
+        return answer({"vanished": len(gone)})
 
     async def calls(self, request: web.Request) -> web.Response:
         since = request.query.get("since", "0")

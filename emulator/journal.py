@@ -10,6 +10,7 @@ KEPT = 20_000  # calls; counts go on for ever
 
 _EFFECTS = {"sendmessage": "sends", "senddocument": "sends"}
 _EFFECTS |= {"editmessagetext": "edits", "editmessagereplymarkup": "edits", "deletemessage": "deletions"}
+_EFFECTS |= {"editephemeralmessagetext": "edits", "editephemeralmessagereplymarkup": "edits"}
 
 
 @dataclass(frozen=True)

@@ -34,17 +34,21 @@ def person(who: Person) -> Json:
         "language_code": who.language_code,
         "started": who.started,
         "blocked": who.blocked,
+        "offline": who.offline,
     }
 
 
 def chat(world: World, where: Chat) -> Json:
-    """`members` are the people in it now; `bot` says whether the bot is."""
+    """`members` are the people in it now; `bot` says whether the bot is; `standings` how everybody stands who is no
+    plain member, by id as text; `anonymous` are administrators who speak as the group."""
     return {
         "id": where.id,
         "type": where.type,
         "title": where.title,
         "members": [user_id for user_id in where.members if where.has(user_id) and user_id != world.bot.id],
         "bot": where.has(world.bot.id),
+        "standings": {str(user_id): standing for user_id, standing in where.members.items() if standing != "member"},
+        "anonymous": sorted(where.anonymous),
     }
 
 
@@ -57,11 +61,7 @@ def message(world: World, shown: Message) -> Json:
     return {
         "message_id": shown.id,
         "chat_id": shown.chat_id,
-        "from": {
-            "id": shown.sender_id,
-            "first_name": world.name_of(shown.sender_id),
-            "is_bot": shown.sender_id == world.bot.id,
-        },
+        "from": sender(world, shown),
         "date": shown.date,
         "edit_date": shown.edit_date,
         "text": text,
@@ -75,7 +75,18 @@ def message(world: World, shown: Message) -> Json:
         },
         "service": shown.service is not None,
         "reply_to": shown.reply_to,
+        "force_reply": shown.force_reply,
+        "only_for": shown.only_for,
+        "instead_of": shown.instead_of,
     }
+
+
+def sender(world: World, shown: Message) -> Json:
+    """Who is seen to have said it: an anonymous administrator is the group."""
+    if shown.sender_chat is not None:
+        return {"id": shown.sender_chat, "first_name": world.chats[shown.sender_chat].title, "is_bot": False}
+    is_bot = shown.sender_id == world.bot.id
+    return {"id": shown.sender_id, "first_name": world.name_of(shown.sender_id), "is_bot": is_bot}
 
 
 def button(told: Button) -> Json:

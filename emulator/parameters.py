@@ -25,6 +25,7 @@ _TELLING_NAMES = {
     "link_preview_options": "link preview options",
     "reply_parameters": "reply parameters",
     "scope": "BotCommandScope",
+    "ephemeral_message_parameters": "ephemeral message parameters",
 }
 
 

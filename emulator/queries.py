@@ -42,8 +42,14 @@ class Queries:
 
     def answer(self, query_id: str, now: float) -> Query:
         """The press that is answered now; Refused if it is too late, unknown or was answered before."""
-        query = self._open.pop(query_id, None)
-        if query is None or (now - query.delivered > ANSWER_WITHIN if query.delivered is not None else False):
+        query = self.still_open(query_id, now)
+        del self._open[query_id]
+        return query
+
+    def still_open(self, query_id: str, now: float) -> Query:
+        """The press, which may still be answered; Refused else."""
+        query = self._open.get(query_id)
+        if query is None or (query.delivered is not None and now - query.delivered > ANSWER_WITHIN):
             raise bad_request(QUERY_TOO_OLD)
         return query
 

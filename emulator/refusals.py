@@ -45,6 +45,14 @@ BLOCKED = "bot was blocked by the user"
 KICKED = "bot was kicked from the supergroup chat"
 NOT_A_MEMBER = "bot is not a member of the supergroup chat"
 
+NO_RIGHT_TO_SEND_TEXT = "not enough rights to send text messages to the chat"
+NO_RIGHT_TO_SEND_DOCUMENTS = "not enough rights to send documents to the chat"
+NO_RIGHT_TO_EDIT = "CHAT_WRITE_FORBIDDEN"
+NOT_ADMIN = "BOT_NOT_ADMIN"
+NOT_A_PARTICIPANT = "USER_NOT_PARTICIPANT"
+NOTHING_EPHEMERAL = "MESSAGE_ID_INVALID"
+EPHEMERAL_TEXT_TOO_LONG = "MEDIA_CAPTION_TOO_LONG"
+
 OTHER_POLLER = "terminated by other getUpdates request; make sure that only one bot instance is running"
 
 

@@ -37,6 +37,12 @@ class Seen:
     document: Json | None
     edited: bool
     service: bool
+    only_for: int | None = None
+    """Who alone sees it, if it is ephemeral."""
+    instead_of: int | None = None
+    """The public message in whose place he sees it."""
+    prompt: str | None = None
+    """The placeholder of a prompt to reply ("" without one); None if it is none."""
 
     @property
     def labels(self) -> list[list[str]]:
@@ -80,4 +86,7 @@ def seen(told: Json) -> Seen:
         document=told["document"],
         edited=told["edit_date"] is not None,
         service=told["service"],
+        only_for=told["only_for"],
+        instead_of=told["instead_of"],
+        prompt=told["force_reply"] and told["force_reply"]["placeholder"],
     )

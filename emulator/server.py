@@ -12,6 +12,7 @@ from emulator.client_api import ClientApi
 from emulator.control import Control
 from emulator.events import Events
 from emulator.faults import Faults
+from emulator.group_api import GroupApi
 from emulator.journal import Journal
 from emulator.polling import Polling
 from emulator.world import World
@@ -27,6 +28,7 @@ def build_app(world: World | None = None) -> web.Application:
     app = web.Application(client_max_size=UPLOAD_BYTES)
     app.add_routes(BotApi(world, faults, journal, polling).routes())
     app.add_routes(ClientApi(world, events).routes())
+    app.add_routes(GroupApi(world).routes())
     app.add_routes(Control(world, faults, journal, polling).routes())
     app.add_routes([web.get("/", _page), web.static("/page", PAGE)])
 

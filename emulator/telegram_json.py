@@ -31,6 +31,21 @@ ADMINISTRATOR_RIGHTS: Json = {
 }
 
 
+# Of a restricted member, who may do nothing but read; all are required (Bot API 10.3).
+_RESTRICTIONS: Json = dict.fromkeys(
+    (
+        *("can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos"),
+        *("can_send_video_notes", "can_send_voice_notes", "can_send_polls", "can_send_other_messages"),
+        *("can_add_web_page_previews", "can_react_to_messages", "can_edit_tag", "can_change_info", "can_invite_users"),
+        *("can_pin_messages", "can_manage_topics"),
+    ),
+    False,
+)
+
+ANONYMOUS_BOT: Json = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+"""Whom the Bot API names as the author of what an anonymous administrator says."""
+
+
 def person(who: Person) -> Json:
     shown = {"id": who.id, "is_bot": False, "first_name": who.first_name, "language_code": who.language_code}
     return shown | ({"username": who.username} if who.username else {})
@@ -52,6 +67,8 @@ def bot_itself(who: Bot) -> Json:
 
 
 def user(world: World, user_id: int) -> Json:
+    if user_id == ANONYMOUS_BOT["id"]:
+        return ANONYMOUS_BOT
     return bot(world.bot) if user_id == world.bot.id else person(world.people[user_id])
 
 
@@ -67,9 +84,11 @@ def member(world: World, where: Chat, user_id: int) -> Json:
     standing = where.standing(user_id)
     shown: Json = {"status": standing, "user": user(world, user_id)}
     if standing == "creator":
-        shown["is_anonymous"] = False
+        shown["is_anonymous"] = user_id in where.anonymous
     elif standing == "administrator":
-        shown |= ADMINISTRATOR_RIGHTS
+        shown |= ADMINISTRATOR_RIGHTS | {"is_anonymous": user_id in where.anonymous}
+    elif standing == "restricted":
+        shown |= _RESTRICTIONS | {"is_member": True, "until_date": 0}
     elif standing == "kicked":
         shown["until_date"] = 0
     return shown
@@ -88,11 +107,15 @@ def document(file: Document) -> Json:
 def message(world: World, shown: Message, *, with_reply: bool = True) -> Json:
     where = world.chats[shown.chat_id]
     told: Json = {
-        "message_id": shown.id,
+        "message_id": max(shown.id, 0),
         "from": user(world, shown.sender_id),
         "chat": chat(world, where),
         "date": shown.date,
     }
+    if shown.sender_chat is not None:
+        told |= {"from": ANONYMOUS_BOT, "sender_chat": told["chat"]}
+    if shown.only_for is not None:
+        told |= {"ephemeral_message_id": shown.ephemeral_id, "receiver_user": user(world, shown.only_for)}
     if shown.edit_date is not None:
         told["edit_date"] = shown.edit_date
     if with_reply and shown.reply_to is not None and (answered := where.messages.get(shown.reply_to)):

@@ -108,6 +108,19 @@ class World:
         self._emit_message("message", message)
         return message
 
+    def whisper(self, chat: Chat, receiver_id: int, text: str, **content: Any) -> Message:
+        """A new ephemeral message of the bot. Its number is the smallest that is free: one that was deleted or has
+        vanished may be used again. Nobody hears of one to somebody who is offline."""
+        taken = {message.ephemeral_id for message in chat.messages.values()}
+        number = next(n for n in itertools.count(1) if n not in taken)
+        unseen = self.people[receiver_id].offline
+        message = Message(
+            -number, chat.id, self.bot.id, self._date(), text, only_for=receiver_id, unseen=unseen, **content
+        )
+        chat.messages[message.id] = message
+        self._emit_message("message", message)
+        return message
+
     def change(self, message: Message, **content: Any) -> Message:
         """The message with other content, marked as edited."""
         changed = replace(message, edit_date=self._date(), **content)
@@ -143,9 +156,12 @@ class World:
         }
         self.updates.add("callback_query", told, self.clock.now(), query.id)
 
-    def tell_standing(self, chat: Chat, by: int, before: dict[str, Any]) -> None:
-        """The bot's own standing in this chat is not what it was `before` (a ChatMember)."""
-        now = telegram_json.member(self, chat, self.bot.id)
+    def tell_standing(self, chat: Chat, by: int, user_id: int, before: dict[str, Any]) -> None:
+        """Somebody's standing in this chat is not what it was `before` (a ChatMember): the bot's own, or another's if
+        the bot is an administrator."""
+        if user_id != self.bot.id and chat.standing(self.bot.id) != "administrator":
+            return
+        now = telegram_json.member(self, chat, user_id)
         told = {
             "chat": telegram_json.chat(self, chat),
             "from": telegram_json.user(self, by),
@@ -153,7 +169,8 @@ class World:
             "old_chat_member": before,
             "new_chat_member": now,
         }
-        self.updates.add("my_chat_member", told, self.clock.now())
+        kind = "my_chat_member" if user_id == self.bot.id else "chat_member"
+        self.updates.add(kind, told, self.clock.now())
 
     def read_updates(self, offset: int, limit: int) -> list[Pending]:
         """What getUpdates answers now. The presses among it count as delivered from here on."""
@@ -175,7 +192,7 @@ class World:
             listener(event)
 
     def _emit_message(self, kind: str, message: Message) -> None:
-        if self._listeners:
+        if self._listeners and not message.unseen:
             self.emit({"kind": kind, "chat_id": message.chat_id, "message": page_json.message(self, message)})
 
     def _date(self) -> int:

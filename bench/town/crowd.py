@@ -92,6 +92,10 @@ class Players:
         self._aimed = dict[tuple[int, int], Player]()
 
     @property
+    def tables(self) -> list[Table]:
+        return self._tables
+
+    @property
     def deals(self) -> int:
         """How many have been played to their end."""
         return sum(table.state.table.deals for table in self._tables)
@@ -102,12 +106,16 @@ class Players:
 
     def press(self) -> Press:
         for table in self._turns:
-            if not table.dealt:
-                self._look(table)
+            self.wait_for_deck(table)
             if table.dealt:
                 person, _, data = table.press(self._choose(table))
                 return Press(person, max(self._world.chats[person].messages), data, table)
         raise AssertionError("a cycle has no end")
+
+    def wait_for_deck(self, table: Table) -> None:
+        """The table as the bot has it, if it is the bot's turn there."""
+        if not table.dealt:
+            self._look(table)
 
     def refused(self, press: Press) -> None:
         assert press.table is not None
@@ -120,12 +128,13 @@ class Players:
 
 
 @asynccontextmanager
-async def playing(emulator: Emulator) -> AsyncIterator[Players]:
-    """Our bot, with a pulka under way in every group of the world, once every table is on all its screens."""
+async def playing(emulator: Emulator, size: int = 0) -> AsyncIterator[Players]:
+    """Our bot, with pulkas under way in every group of the world (one, or one for each `size` people), once every table
+    is on all its screens."""
     world = emulator.world
     with TemporaryDirectory(prefix="preferans-bench-") as folder:
         database = Path(folder, "preferans.db")
-        tables = await begun(database, world)
+        tables = await begun(database, world, size)
         async with programs.ours(emulator, database):
             async with asyncio.timeout(PATIENCE):
                 while not all(chat.messages for chat in world.chats.values()):  # noqa: ASYNC110

@@ -54,24 +54,31 @@ class _Unseen:
     def resumed(self, scene: Scene) -> None: ...
 
 
-async def begun(path: Path, world: World) -> list[Table]:
-    """Makes the database of a bot that has begun a pulka in each group of the world, with all people of the group.
+async def begun(path: Path, world: World, size: int = 0) -> list[Table]:
+    """Makes the database of a bot that has begun a pulka in each group of the world, with all people of the group; or
+    one with each `size` of them.
 
     They must have pressed Start. Nothing is sent here: a bot that starts on this database will show every table.
     """
     async with await Database.open(path, bot=world.bot.id) as db:
         host, directory = Host(db, _Unseen()), Directory(db)
-        groups = [chat for chat in world.chats.values() if not chat.private]
+        parties = [
+            (chat.id, members[n : n + (size or len(members))])
+            for chat in world.chats.values()
+            if not chat.private
+            for members in [[user_id for user_id in chat.members if user_id in world.people]]
+            for n in range(0, len(members), size or len(members))
+        ]
         try:
-            return [await _begun(host, directory, world, chat.id) for chat in groups]
+            return [await _begun(host, directory, world, group, party) for group, party in parties]
         finally:
             await host.close()
 
 
-async def _begun(host: Host, directory: Directory, world: World, group: int) -> Table:
+async def _begun(host: Host, directory: Directory, world: World, group: int, party: list[int]) -> Table:
     chat = world.chats[group]
     sitters = []
-    for user_id in (user_id for user_id in chat.members if user_id in world.people):
+    for user_id in party:
         person = world.people[user_id]
         guest = Guest(user_id, person.first_name, person.username, person.language_code)
         sitters.append(await directory.open_private(guest))

@@ -71,10 +71,11 @@ class Channel:
         return not before.final and (wanted.after.key in self.jobs or before.seq >= 0)
 
     def drop(self, job: Job) -> None:
-        """The job is done or given up; a newer wish for its place stays."""
+        """The job is done or given up; a newer wish for its place waits for its turn, after all that wait already."""
         key: Hashable = job.wanted.place.key if isinstance(job, Show) else job
-        if self.jobs.get(key) is job:
-            del self.jobs[key]
+        newer = self.jobs.pop(key, job)
+        if newer is not job:
+            self.jobs[key] = newer
 
     def clear(self, why: str) -> None:
         """Give everything up."""

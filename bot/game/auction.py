@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from bot.game import bombs, exchange, raspasy
 from bot.game.actions import Action, Bid, Here, Look, Pass, Seat, Take, bids
 from bot.game.contracts import MISERE, MISERE_CLOSED, Contract
 from bot.game.errors import (
-    BelowExit,
     Closed,
     LookFirst,
     MisereBound,
@@ -36,13 +36,20 @@ def legal(state: State) -> tuple[Action, ...]:
         candidates.append(Here(hand))
     lowest, misere = lowest_over_dark(state, phase), may_bid_misere(state, phase)
     bound, closed = has_said_misere(phase.calls, hand), state.table.agreement.answers["misere_without_talon"]
-    candidates += [
+    candidates += biddable(hand, above, lowest, misere, bound, closed)
+    return state.table.agreement.permitted(state, candidates)
+
+
+@cache
+def biddable(hand: Seat, above: int, lowest: int, misere: bool, bound: bool, closed: bool) -> tuple[Bid, ...]:
+    """The steps from `above` on that this hand may bid: from level `lowest` unless it is `bound` to misere, `misere`
+    itself, and what is `closed` where that is agreed. There are few answers, and an auction asks for them often."""
+    return tuple(
         a
         for a in bids(hand)[above:]
         if (misere if a.contract.is_misere else a.contract.level >= lowest and not bound)
         and (closed or not a.contract.closed)
-    ]
-    return state.table.agreement.permitted(state, candidates)
+    )
 
 
 def refusal(state: State, action: Action) -> Refusal:
@@ -188,14 +195,6 @@ def lowest_over_dark(state: State, phase: Auction) -> int:
     if phase.bid is None and any(call == DARK_PASS for _, call in phase.calls):
         return bombs.over_dark_pass(state.table)
     return 10 if over_dark_misere(phase) else 0
-
-
-def below_exit(state: State, action: Action) -> Refusal | None:
-    """The way out of raspasy: a bid under the level of this deal is refused; misere is always allowed (RULES 1.3.8)."""
-    lowest = state.table.lowest_level
-    if isinstance(action, Bid) and 0 < action.contract.level < lowest:
-        return BelowExit(level=lowest)
-    return None
 
 
 def _phase(state: State) -> Auction:

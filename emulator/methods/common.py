@@ -15,6 +15,7 @@ from emulator.refusals import (
     CHAT_ID_EMPTY,
     CHAT_NOT_FOUND,
     KICKED,
+    NO_RIGHT_TO_SEND_TEXT,
     NOT_A_MEMBER,
     NOT_STARTED,
     NOTHING_TO_REPLY_TO,
@@ -24,6 +25,7 @@ from emulator.refusals import (
 )
 from emulator.world import World
 
+PLACEHOLDER_LENGTH = 64  # characters
 LINK_PREVIEW_FIELDS = frozenset({"is_disabled", "url", "prefer_small_media", "prefer_large_media", "show_above_text"})
 
 
@@ -60,6 +62,26 @@ def keyboard(arguments: Arguments) -> Keyboard | None:
     return parse_keyboard(markup) if markup else None
 
 
+def reply_markup(arguments: Arguments) -> dict[str, Any]:
+    """The fields of a new message that its reply markup fills: buttons, or a prompt to reply."""
+    markup = arguments.get("reply_markup")
+    if markup and markup.get("force_reply") and "inline_keyboard" not in markup:
+        return {"force_reply": _force_reply(markup)}
+    return {"keyboard": keyboard(arguments)}
+
+
+def _force_reply(markup: dict[str, Any]) -> dict[str, Any]:
+    fields("a ForceReply", markup, {"force_reply", "input_field_placeholder", "selective"})
+    placeholder, selective = markup.get("input_field_placeholder") or "", bool(markup.get("selective"))
+    if markup["force_reply"] is not True or not isinstance(placeholder, str):
+        raise bad_request(
+            "can't parse reply keyboard markup: force_reply must be true, input_field_placeholder a String"
+        )
+    if len(placeholder) > PLACEHOLDER_LENGTH:
+        raise not_emulated(f"input_field_placeholder has 1 to {PLACEHOLDER_LENGTH} characters, not {len(placeholder)}")
+    return {"placeholder": placeholder, "selective": selective}
+
+
 def check_link_preview(arguments: Arguments) -> None:
     """Previews are not drawn, but a misspelt option is found out."""
     fields("link_preview_options", arguments.get("link_preview_options", {}), LINK_PREVIEW_FIELDS)
@@ -78,9 +100,11 @@ def chat(world: World, arguments: Arguments) -> Chat:
     return found
 
 
-def check_may_write(world: World, where: Chat) -> None:
-    """In a private chat the person decides: not before Start, not while blocked."""
+def check_may_write(world: World, where: Chat, forbidden_by: str = NO_RIGHT_TO_SEND_TEXT) -> None:
+    """In a private chat the person decides: not before Start, not while blocked. In a group one may be restricted."""
     if not where.private:
+        if where.standing(world.bot.id) == "restricted":
+            raise bad_request(forbidden_by)
         return
     if world.people[where.id].blocked:
         raise forbidden(BLOCKED)
@@ -96,7 +120,7 @@ def replied_to(arguments: Arguments, where: Chat) -> int | None:
     if told.get("chat_id", where.id) != where.id:
         raise not_emulated("reply_parameters.chat_id of another chat")
     message_id = told.get("message_id")
-    if isinstance(message_id, int) and message_id in where.messages:
+    if isinstance(message_id, int) and message_id > 0 and message_id in where.messages:
         return message_id
     if told.get("allow_sending_without_reply"):
         return None
@@ -104,8 +128,8 @@ def replied_to(arguments: Arguments, where: Chat) -> int | None:
 
 
 def message(where: Chat, arguments: Arguments, missing: str) -> Message:
-    """The message the call names, or the refusal `missing`."""
+    """The message the call names, or the refusal `missing`. An ephemeral one has no such number."""
     found = where.messages.get(arguments.get("message_id", 0))
-    if found is None:
+    if found is None or found.only_for is not None:
         raise bad_request(missing)
     return found

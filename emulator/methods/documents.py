@@ -10,7 +10,15 @@ from emulator.methods import common
 from emulator.methods.messages import SENDING_OPTIONS, SENDING_UNSUPPORTED
 from emulator.methods.table import method
 from emulator.parameters import Arguments, Upload, array, boolean, chat, file, mapping, required, string
-from emulator.refusals import CAPTION_TOO_LONG, FILE_EMPTY, FILE_ID_INVALID, NO_DOCUMENT, bad_request, not_emulated
+from emulator.refusals import (
+    CAPTION_TOO_LONG,
+    FILE_EMPTY,
+    FILE_ID_INVALID,
+    NO_DOCUMENT,
+    NO_RIGHT_TO_SEND_DOCUMENTS,
+    bad_request,
+    not_emulated,
+)
 from emulator.world import World
 
 CAPTION_LENGTH = 1024  # characters after the markup is taken out
@@ -23,22 +31,22 @@ def send_document(world: World, arguments: Arguments) -> dict[str, Any]:
     caption, entities = common.formatted(
         world, arguments.get("caption", ""), arguments.get("parse_mode"), arguments.get("caption_entities")
     )
-    keyboard = common.keyboard(arguments)
+    markup = common.reply_markup(arguments)
     where = common.chat(world, arguments)
     if len(caption) > CAPTION_LENGTH:
         raise bad_request(CAPTION_TOO_LONG)
     reply_to = common.replied_to(arguments, where)
     _check_exists(world, told)
-    common.check_may_write(world, where)
+    common.check_may_write(world, where, NO_RIGHT_TO_SEND_DOCUMENTS)
     world.flood.spend(where.id, world.clock.now())
     sent = world.post(
         where,
         world.bot.id,
         caption,
         entities=entities,
-        keyboard=keyboard,
         reply_to=reply_to,
         document=_document(world, told),
+        **markup,
     )
     return telegram_json.message(world, sent)
 
@@ -73,7 +81,7 @@ ROWS = (
     method(
         "sendDocument",
         send_document,
-        unsupported=f"thumbnail {SENDING_UNSUPPORTED}",
+        unsupported=f"thumbnail ephemeral_message_parameters {SENDING_UNSUPPORTED}",
         chat_id=chat,
         document=file,
         caption=string,

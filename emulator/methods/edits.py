@@ -13,6 +13,7 @@ from emulator.parameters import Arguments, array, boolean, chat, integer, mappin
 from emulator.refusals import (
     EDITED_TEXT_TOO_LONG,
     MESSAGE_NOT_NAMED,
+    NO_RIGHT_TO_EDIT,
     NO_TEXT_TO_EDIT,
     NOT_EDITABLE,
     NOT_MODIFIED,
@@ -51,13 +52,13 @@ def _own_message(world: World, arguments: Arguments) -> tuple[Chat, Message]:
         raise bad_request(MESSAGE_NOT_NAMED)
     where = common.chat(world, arguments)
     found = common.message(where, arguments, NOTHING_TO_EDIT)
-    if found.sender_id != world.bot.id or found.service is not None:
+    if found.sender_id != world.bot.id or found.service is not None or found.force_reply is not None:
         raise bad_request(NOT_EDITABLE)
     return where, found
 
 
 def _edit(world: World, where: Chat, found: Message, **content: Any) -> dict[str, Any]:
-    common.check_may_write(world, where)
+    common.check_may_write(world, where, NO_RIGHT_TO_EDIT)
     if all(getattr(found, name) == value for name, value in content.items()):
         raise bad_request(NOT_MODIFIED)
     world.flood.spend(where.id, world.clock.now())

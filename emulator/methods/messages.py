@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emulator import telegram_json
-from emulator.methods import common
+from emulator.methods import common, ephemeral
 from emulator.methods.table import method
 from emulator.parameters import Arguments, array, boolean, chat, integer, mapping, string
 from emulator.refusals import (
@@ -30,7 +30,7 @@ def send_message(world: World, arguments: Arguments) -> dict[str, Any]:
         raise bad_request(TEXT_EMPTY)
     text, entities = common.formatted(world, arguments["text"], arguments.get("parse_mode"), arguments.get("entities"))
     common.check_link_preview(arguments)
-    keyboard = common.keyboard(arguments)
+    markup = common.reply_markup(arguments)
     where = common.chat(world, arguments)
     if not text:
         raise bad_request(TEXT_BLANK)
@@ -38,9 +38,11 @@ def send_message(world: World, arguments: Arguments) -> dict[str, Any]:
         raise bad_request(TEXT_TOO_LONG)
     reply_to = common.replied_to(arguments, where)
     common.check_may_write(world, where)
+    content = {"entities": entities, "reply_to": reply_to, **markup}
+    if told := arguments.get("ephemeral_message_parameters"):
+        return telegram_json.message(world, ephemeral.send(world, where, told, text, content))
     world.flood.spend(where.id, world.clock.now())
-    sent = world.post(where, world.bot.id, text, entities=entities, keyboard=keyboard, reply_to=reply_to)
-    return telegram_json.message(world, sent)
+    return telegram_json.message(world, world.post(where, world.bot.id, text, **content))
 
 
 def delete_message(world: World, arguments: Arguments) -> bool:
@@ -63,8 +65,7 @@ def delete_message(world: World, arguments: Arguments) -> bool:
 SENDING_OPTIONS = {"disable_notification": boolean, "protect_content": boolean, "reply_parameters": mapping}
 SENDING_UNSUPPORTED = (
     "business_connection_id message_thread_id direct_messages_topic_id allow_paid_broadcast message_effect_id "
-    "suggested_post_parameters ephemeral_message_parameters receiver_user_id callback_query_id "
-    "allow_sending_without_reply reply_to_message_id"
+    "suggested_post_parameters receiver_user_id callback_query_id allow_sending_without_reply reply_to_message_id"
 )
 
 ROWS = (
@@ -79,6 +80,7 @@ ROWS = (
         link_preview_options=mapping,
         disable_web_page_preview=boolean,
         reply_markup=mapping,
+        ephemeral_message_parameters=mapping,
         **SENDING_OPTIONS,
     ),
     method("deleteMessage", delete_message, chat_id=chat, message_id=integer),

@@ -40,7 +40,7 @@ export const api = {
   world: () => call("GET", "/api/world"),
   messages: async (chat) => (await call("GET", `/api/chats/${chat}/messages`)).messages,
   addPerson: (first_name, username) => call("POST", "/api/people", { first_name, username }),
-  say: (person, chat_id, text) => acts(person, "say", { chat_id, text }),
+  say: (person, chat_id, text, reply_to = null) => acts(person, "say", { chat_id, text, reply_to }),
   press: (person, chat_id, message_id, row, column, data) =>
     acts(person, "press", { chat_id, message_id, row, column, data }),
   start: (person, payload = "") => acts(person, "start", { payload }),

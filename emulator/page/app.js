@@ -6,7 +6,7 @@ import { Column } from "./column.js";
 import { arrange } from "./dom.js";
 import { PeopleBar } from "./people_bar.js";
 import { Waiting } from "./waiting.js";
-import { World } from "./world.js";
+import { World, isFor } from "./world.js";
 
 const AT_FIRST = 4; // people on a wide screen
 const USUAL_SPLIT = 42; // percent of a column for the group, as in style.css
@@ -46,7 +46,7 @@ const thenLook = (doing) => (person, ...rest) => quietly(act(person, async () =>
 }));
 
 const acts = {
-  say: (person, chat, text) => act(person, () => api.say(person, chat, text)),
+  say: (person, chat, text, replyTo) => act(person, () => api.say(person, chat, text, replyTo)),
   start: thenLook((person) => api.start(person)),
   block: thenLook((person) => api.block(person)),
   unblock: thenLook((person) => api.unblock(person)),
@@ -209,7 +209,7 @@ world.on("message", ({ chat_id, message }) => {
   for (const person of world.people.has(chat_id) ? [chat_id] : readers) {
     const isOwn = message.from?.id === person || message.service;
     const isRead = columns.get(person)?.paneOf(chat_id)?.isRead;
-    if (world.people.has(person) && !isOwn && !isRead) world.countUnread(person, chat_id);
+    if (world.people.has(person) && isFor(message, person) && !isOwn && !isRead) world.countUnread(person, chat_id);
   }
 });
 world.on("answer", ({ user_id, chat_id, message_id, text, alert, url }) => {

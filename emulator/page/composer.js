@@ -7,14 +7,17 @@ const TALLEST = 120; // pixels
 let serial = 0;
 
 export class Composer {
+  usual = "Message"; // what the empty field says when nothing is asked for
   #offered = [];
   #chosen = -1;
   #draft = ""; // what was typed before the list was opened with its button
 
-  /** `say(text)` resolves when the server took the message; a refusal gives the text back. */
-  constructor({ label, commands, say }) {
-    this.commands = commands;
-    this.say = say;
+  /**
+   * `say(text, replyTo)` resolves when the server took the message; a refusal gives the text back. `asked()` is the
+   * message that asks for a reply, or null.
+   */
+  constructor({ label, commands, asked, say }) {
+    Object.assign(this, { commands, asked, say });
     const listId = `commands-${++serial}`;
     this.field = element("textarea", {
       rows: 1, maxLength: LONGEST, placeholder: "Message", dir: "auto", autocomplete: "off", enterKeyHint: "send",
@@ -32,16 +35,25 @@ export class Composer {
     const send = element("button", {
       type: "submit", class: "quiet send", "aria-label": "Send", data: { action: "send" },
     }, icon("send"));
+    this.prompt = element("div", { class: "prompt", dir: "auto", hidden: true, data: { field: "prompt" } });
     this.root = element("form", {
       class: "composer", autocomplete: "off",
       on: { submit: (event) => { event.preventDefault(); this.#send(this.field.value); } },
-    }, this.list, this.opener, this.field, send);
+    }, this.prompt, this.list, this.opener, this.field, send);
     // A press on the list must not take the focus from the field: its blur would close the list first.
     this.list.addEventListener("mousedown", (event) => event.preventDefault());
     this.list.addEventListener("click", (event) => {
       const index = [...this.list.children].indexOf(event.target.closest("li"));
       if (index >= 0) this.#send(`/${this.#offered[index].command}`);
     });
+  }
+
+  /** Shows what is asked for, if anything is: the next text is the reply to it. */
+  refresh() {
+    const asked = this.asked();
+    this.prompt.hidden = !asked;
+    this.prompt.textContent = asked ? `Reply to: ${asked.text}` : "";
+    this.field.placeholder = asked?.force_reply.placeholder || this.usual;
   }
 
   focus() {
@@ -53,7 +65,7 @@ export class Composer {
     if (!said) return;
     this.#write(text === this.field.value ? "" : this.#draft);
     try {
-      await this.say(said);
+      await this.say(said, said.startsWith("/") ? null : this.asked()?.message_id);
     } catch {
       if (!this.field.value) this.#write(said);
     }

@@ -32,6 +32,7 @@ export class MessageView {
     this.root.classList.toggle("service", Boolean(message.service));
     this.root.classList.toggle("edited", Boolean(message.edit_date));
     this.root.classList.toggle("wide", (message.buttons ?? []).length > 0);
+    this.root.classList.toggle("private", message.only_for != null);
     if (before?.html !== message.html || before?.text !== message.text) this.#showText();
     if (JSON.stringify(before?.document) !== JSON.stringify(message.document)) this.#showFile();
     this.#showAuthor();
@@ -98,7 +99,8 @@ export class MessageView {
 
   #showTime() {
     const { date, edit_date: edited } = this.message;
-    this.time.textContent = `${edited ? "edited " : ""}${clock.format(date * 1000)}`;
+    const alone = this.message.only_for == null ? "" : "only you see this · ";
+    this.time.textContent = `${alone}${edited ? "edited " : ""}${clock.format(date * 1000)}`;
     this.time.dateTime = new Date(date * 1000).toISOString();
     this.time.title = edited ? `edited ${clock.format(edited * 1000)}` : "";
   }

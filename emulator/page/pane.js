@@ -4,6 +4,7 @@ import { arrange, element, icon, name, showUnread } from "./dom.js";
 import { Composer } from "./composer.js";
 import { MessageView } from "./message.js";
 import { unfold } from "./rich_text.js";
+import { isFor } from "./world.js";
 
 const WINDOW = 120; // messages drawn at first; earlier ones on demand
 const CLOSE = 24; // pixels from the end that still count as reading the end
@@ -38,7 +39,8 @@ export class Pane {
       on: { click: () => this.scrollToEnd() },
     }, icon("down"), this.endBadge);
     this.composer = new Composer({
-      label: "Message", commands: () => world.commands, say: (text) => acts.say(personId, chatId, text),
+      label: "Message", commands: () => world.commands, asked: () => this.#asked(),
+      say: (text, replyTo) => acts.say(personId, chatId, text, replyTo),
     });
     this.foot = element("footer", { class: "foot" });
     this.root = element("article", { class: "pane", data: { chat: chatId } },
@@ -73,7 +75,8 @@ export class Pane {
     this.title.replaceChildren(name(title), element("small", { textContent: this.isPrivate ? "private chat" : people }));
     this.root.setAttribute("aria-label", `${title}, as ${person.first_name} sees it`);
     this.list.setAttribute("aria-label", `Messages in ${title}`);
-    this.composer.field.placeholder = this.isPrivate ? `To ${title}` : `To the group`;
+    this.composer.usual = this.isPrivate ? `To ${title}` : "To the group";
+    this.composer.refresh();
     this.composer.field.setAttribute("aria-label", `Message of ${person.first_name} to ${title}`);
     arrange(this.foot, [this.#footFor(person)]);
     this.#tellEmpty(person);
@@ -114,7 +117,7 @@ export class Pane {
 
   /** Draws everything that is known; messages already drawn are kept and brought in step. */
   showHistory() {
-    const messages = this.world.messages(this.chatId);
+    const messages = this.world.messages(this.chatId, this.personId);
     const drawn = messages.slice(-this.#limit);
     this.earlier.hidden = drawn.length === messages.length;
     this.#keepPlace(() => {
@@ -131,6 +134,8 @@ export class Pane {
   }
 
   add(message) {
+    if (!isFor(message, this.personId)) return;
+    if (message.instead_of) return this.showHistory();
     if (this.#views.has(message.message_id)) return this.edit(message);
     this.#keepPlace(() => {
       const view = new MessageView(message, this.personId, this.known);
@@ -155,6 +160,7 @@ export class Pane {
   remove(messageId) {
     const view = this.#views.get(messageId);
     if (!view) return;
+    if (view.message.instead_of) return this.showHistory(); // what it stood for comes back
     this.#keepPlace(() => {
       view.root.remove();
       this.#views.delete(messageId);
@@ -171,7 +177,14 @@ export class Pane {
     for (const view of this.#views.values()) view.showKeyboard();
   }
 
+  /** The message that asks this person for a reply, while it is the bot's newest. */
+  #asked() {
+    const newest = [...this.#views.values()].map((view) => view.message).findLast((message) => message.from.is_bot);
+    return newest?.force_reply ? newest : null;
+  }
+
   #afterChange() {
+    this.composer.refresh();
     let previous = null;
     const today = Date.now() / 1000 + this.world.clockSkew;
     for (const view of this.#views.values()) {

@@ -2,6 +2,9 @@
 
 import { api } from "./api.js";
 
+/** Whether a message is for everybody in the chat, or for this person alone. */
+export const isFor = (message, personId) => message.only_for == null || message.only_for === personId;
+
 class Chat {
   messages = null; // Map of message_id to message, oldest first; null until somebody looks
   readings = new Set(); // per reading on its way, the happenings since it began: they may be newer than its answer
@@ -53,14 +56,16 @@ export class World extends EventTarget {
     this.clockSkew = (answer.now ?? Date.now() / 1000) - Date.now() / 1000;
   }
 
-  /** Messages of a chat, oldest first; an empty list until "history" is told. */
-  messages(chatId) {
+  /** Messages of a chat as a person sees it, oldest first; an empty list until "history" is told. */
+  messages(chatId, personId) {
     const chat = this.#histories.get(chatId);
     if (!chat) {
       this.#read(chatId).catch(() => {}); // the connection is lost then, and everything is read anew with the next one
       return [];
     }
-    return chat.messages ? [...chat.messages.values()] : [];
+    const visible = [...(chat.messages?.values() ?? [])].filter((message) => isFor(message, personId));
+    const covered = new Set(visible.map((message) => message.instead_of));
+    return visible.filter((message) => !covered.has(message.message_id));
   }
 
   message(chatId, messageId) {

@@ -276,6 +276,16 @@ async def test_what_matters_more_comes_first(delivery, telegram, world):
     assert [call.text for call in telegram.calls] == ["board", "chat 0", "chat 1", "chat 2"]
 
 
+async def test_a_table_that_changes_all_the_time_does_not_keep_another_table_s_board_waiting(delivery, telegram, world):
+    telegram.held[GROUP] = asyncio.Event()
+    delivery.show([world.board("a 1", 1), world.board("b 1", 1, deal=2)])
+    await until(lambda: telegram.calls)
+    delivery.show([world.board("a 2", 2)])
+    telegram.held.pop(GROUP).set()
+    await delivery.settle(5)
+    assert [call.text for call in telegram.calls] == ["a 1", "b 1", "a 2"]
+
+
 # One call a chat at a time, and no chat waits for another
 
 

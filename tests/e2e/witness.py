@@ -57,7 +57,7 @@ class Witness:
         if event["kind"] in ("message", "edited"):
             message = event["message"]
             texts = [message["text"], *(button["text"] for row in message["buttons"] for button in row)]
-            reader = message["chat_id"] if message["chat_id"] > 0 else None
+            reader = message["only_for"] or (message["chat_id"] if message["chat_id"] > 0 else None)
         elif event["kind"] == "answer":
             texts, reader = [event["text"] or ""], event["user_id"]
         else:

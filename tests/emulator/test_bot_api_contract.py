@@ -120,6 +120,48 @@ class TestAnswersAreReadByAiogram:
         assert bare.reply_markup is None
         assert_all_known(edited)
 
+    async def test_ephemeral_messages(self, aiogram_bot: Bot, world: World):
+        await send(aiogram_bot)
+        await world.person("Anna").presses("Sit", GROUP)
+        query = (await aiogram_bot.get_updates())[-1].callback_query
+        assert query
+        to_anna = types.EphemeralMessageParameters(receiver_user_id=ANNA, callback_query_id=query.id)
+        sent = await aiogram_bot.send_message(
+            GROUP, "♠ A K", reply_markup=KEYBOARD, ephemeral_message_parameters=to_anna
+        )
+        assert (sent.message_id, sent.receiver_user and sent.receiver_user.id) == (0, ANNA)
+        assert_all_known(sent)
+        assert await sent.edit_ephemeral_text("♠ A") is True
+        assert await sent.edit_ephemeral_reply_markup(reply_markup=KEYBOARD) is True
+        await world.person("Anna").presses("Sit", GROUP)
+        press = (await aiogram_bot.get_updates())[-1]
+        assert press.callback_query
+        assert isinstance(press.callback_query.message, types.Message)
+        assert press.callback_query.message.ephemeral_message_id == sent.ephemeral_message_id
+        assert_all_known(press)
+        assert await sent.delete_ephemeral() is True
+
+    async def test_a_prompt_to_reply(self, aiogram_bot: Bot, world: World):
+        prompt = types.ForceReply(input_field_placeholder="preset=sochi", selective=True)
+        asked = await aiogram_bot.send_message(GROUP, "Which rules?", reply_markup=prompt)
+        assert_all_known(asked)
+        await world.person("Anna").answers("preset=rostov", GROUP)
+        [update] = await aiogram_bot.get_updates()
+        assert update.message
+        assert update.message.reply_to_message
+        assert update.message.reply_to_message.message_id == asked.message_id
+        assert_all_known(update)
+
+    async def test_an_anonymous_administrator(self, aiogram_bot: Bot, world: World):
+        await world.person("Anna").is_anonymous(GROUP)
+        await world.person("Anna").says(GROUP, "/rules")
+        [update] = await aiogram_bot.get_updates()
+        assert update.message
+        assert update.message.from_user
+        assert update.message.sender_chat
+        assert (update.message.from_user.id, update.message.sender_chat.id) == (1087968824, GROUP)
+        assert_all_known(update)
+
     async def test_delete_message(self, aiogram_bot: Bot):
         assert await (await send(aiogram_bot)).delete() is True
 
@@ -151,16 +193,21 @@ class TestAnswersAreReadByAiogram:
 
     async def test_members_of_every_standing(self, aiogram_bot: Bot, world: World):
         await world.person("Gleb").leaves(GROUP)
-        await world.post(f"/api/people/{ANNA}/promote_bot", chat_id=GROUP)
+        await world.person("Anna").gives_standing(aiogram_bot.id, "administrator", GROUP)
+        await world.person("Anna").gives_standing(103, "restricted", GROUP)
+        banned = await world.newcomer("Дмитро", into=GROUP)
+        await world.person("Anna").gives_standing(banned.id, "kicked", GROUP)
         stands = {}
-        for user_id in (ANNA, BORIS, 104, aiogram_bot.id):
+        for user_id in (ANNA, BORIS, 103, 104, banned.id, aiogram_bot.id):
             member = await aiogram_bot.get_chat_member(GROUP, user_id)
             assert_all_known(member)
             stands[user_id] = type(member)
         assert stands == {
             ANNA: types.ChatMemberOwner,
             BORIS: types.ChatMemberMember,
+            103: types.ChatMemberRestricted,
             104: types.ChatMemberLeft,
+            banned.id: types.ChatMemberBanned,
             aiogram_bot.id: types.ChatMemberAdministrator,
         }
         assert len(await aiogram_bot.get_chat_administrators(GROUP)) == 2
@@ -184,11 +231,12 @@ class TestAnswersAreReadByAiogram:
         await anna.blocks()
         await anna.removes_bot(GROUP)
         await anna.adds_bot(GROUP)
+        await anna.gives_standing(7000, "restricted", GROUP)
         updates = await aiogram_bot.get_updates(limit=100, timeout=0)
         assert [update.event_type for update in updates] == [
             *("message", "message", "callback_query"),
             *("message", "message", "message"),
-            *("my_chat_member", "my_chat_member", "my_chat_member", "message"),
+            *("my_chat_member", "my_chat_member", "my_chat_member", "message", "my_chat_member"),
         ]
         for update in updates:
             assert_all_known(update)
@@ -209,6 +257,7 @@ class TestAnswersAreReadByAiogram:
             *("getMe", "sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage", "sendDocument"),
             *("getFile", "setMyCommands", "getMyCommands", "getChat", "getChatMember", "getChatAdministrators"),
             *("deleteWebhook", "getWebhookInfo", "getUpdates", "answerCallbackQuery"),
+            *("editEphemeralMessageText", "editEphemeralMessageReplyMarkup", "deleteEphemeralMessage"),
         }
         assert {row.name for row in METHODS.values()} == seen
 

@@ -35,17 +35,20 @@ async def test_the_world_at_the_beginning(world: World):
                 "title": "Преферанс по пятницам",
                 "members": [101, 102, 103, 104],
                 "bot": True,
+                "standings": {"101": "creator"},
+                "anonymous": [],
             },
-            {"id": 101, "type": "private", "title": "Anna", "members": [101], "bot": True},
-            {"id": 102, "type": "private", "title": "Борис", "members": [102], "bot": True},
-            {"id": 103, "type": "private", "title": "Віра", "members": [103], "bot": True},
-            {"id": 104, "type": "private", "title": "Gleb", "members": [104], "bot": True},
+            {"id": 101, "type": "private", "title": "Anna", "members": [101], "bot": True, **PLAIN},
+            {"id": 102, "type": "private", "title": "Борис", "members": [102], "bot": True, **PLAIN},
+            {"id": 103, "type": "private", "title": "Віра", "members": [103], "bot": True, **PLAIN},
+            {"id": 104, "type": "private", "title": "Gleb", "members": [104], "bot": True, **PLAIN},
         ],
         "commands": [],
     }
 
 
-UNMET = {"started": False, "blocked": False}
+UNMET = {"started": False, "blocked": False, "offline": False}
+PLAIN: dict = {"standings": {}, "anonymous": []}
 
 
 async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
@@ -77,6 +80,9 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
         "document": None,
         "service": False,
         "reply_to": None,
+        "force_reply": None,
+        "only_for": None,
+        "instead_of": None,
     }
 
 

@@ -2,28 +2,23 @@
 
 from functools import cache
 
-from bot.game.actions import Action, Bid
-from bot.game.agreement import convention
+from bot.game.actions import Bid
+from bot.game.agreement import Judge, convention
 from bot.game.auction import lowest_level
-from bot.game.contracts import LADDER, Contract
-from bot.game.errors import InOrder, Refusal
+from bot.game.contracts import LADDER, MISERE, Contract
+from bot.game.errors import InOrder
 from bot.game.state import Auction, State
 
 
-def next_step_only(option: str, state: State, action: Action) -> Refusal | None:
+def next_step_only(option: str, state: State) -> Judge | None:
     """`in_order`: a bid is the lowest step above the last one; misere, nine over misere and what is bid without the
     talon stand outside (Codex 3.3.8)."""
     phase = state.phase
-    if (
-        option != "in_order"
-        or not isinstance(action, Bid)
-        or not isinstance(phase, Auction)
-        or action.contract.is_misere
-        or action.contract.closed
-    ):
+    if option != "in_order" or not isinstance(phase, Auction):
         return None
     above = phase.bid.step + 1 if phase.bid else 0
-    return None if action.contract is next_step(above, lowest_level(state)) else InOrder()
+    step, refused = next_step(above, lowest_level(state)), InOrder()
+    return lambda bid: None if bid.contract in (step, MISERE) or bid.contract.closed else refused
 
 
 @cache

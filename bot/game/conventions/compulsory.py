@@ -1,16 +1,16 @@
 """Contracts with a defence of their own: the ten, and six spades (Codex 3.5.3, 3.8.9, fn 38 and 59, seed 004 U21)."""
 
-from bot.game.actions import Action, Half, Pass
-from bot.game.agreement import convention
-from bot.game.errors import MustWhist, Refusal
+from bot.game.actions import Half, Pass
+from bot.game.agreement import Judge, convention, every
+from bot.game.errors import MustWhist
 from bot.game.state import Defence, State
 
 
-def must_whist(option: str, state: State, action: Action) -> Refusal | None:
+def must_whist(option: str, state: State) -> Judge | None:
     """`stalingrad=on`: six spades are whisted by both, in the dark: neither pass nor half."""
     phase = state.phase
     if option == "on" and isinstance(phase, Defence) and phase.asks == "whist" and phase.game.contract.text == "6s":
-        return MustWhist()
+        return every(MustWhist())
     return None
 
 

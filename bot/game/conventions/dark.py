@@ -4,17 +4,17 @@ At each turn who has not looked yet looks or calls in the dark. A pass in the da
 dear, and earns a bomb (`bot.game.bombs`). A bid in the dark that wins counts double; its talon is shown to nobody.
 """
 
-from bot.game.actions import Action, Half, Pass
-from bot.game.agreement import convention
-from bot.game.errors import DarkSix, Refusal
+from bot.game.actions import Half, Pass
+from bot.game.agreement import Judge, convention, every
+from bot.game.errors import DarkSix
 from bot.game.state import Defence, State
 
 
-def whisted_in_the_dark(option: str, state: State, action: Action) -> Refusal | None:
+def whisted_in_the_dark(option: str, state: State) -> Judge | None:
     """A six that was bid in the dark is whisted by both, in the dark (Codex 3.3.19b): neither pass nor half."""
     phase = state.phase
     if option == "on" and isinstance(phase, Defence) and phase.asks == "whist":
-        return DarkSix() if phase.game.dark and phase.game.contract.level == 6 else None
+        return every(DarkSix()) if phase.game.dark and phase.game.contract.level == 6 else None
     return None
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from bot.game.actions import Action, Bid
-from bot.game.agreement import convention
-from bot.game.auction import below_exit
-from bot.game.errors import Refusal
+from bot.game.actions import Bid
+from bot.game.agreement import Judge, convention
+from bot.game.contracts import LADDER
+from bot.game.errors import BelowExit
 from bot.game.state import State
 
 
@@ -21,9 +21,13 @@ def levels(*after: int, cycle: bool = False) -> Callable[[int], int]:
     return lowest
 
 
-def too_low(option: str, state: State, action: Action) -> Refusal | None:
+def too_low(option: str, state: State) -> Judge | None:
     """A bid under the level of this deal is forbidden; misere never is (RULES 1.3.8)."""
-    return below_exit(state, action)
+    lowest = state.table.lowest_level
+    if lowest <= LADDER[0].level:
+        return None
+    refused = BelowExit(level=lowest)
+    return lambda bid: refused if 0 < bid.contract.level < lowest else None
 
 
 def if_made(made: bool, whisted: bool) -> bool:

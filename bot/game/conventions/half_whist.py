@@ -5,23 +5,23 @@ asked together with light or dark: where light cards are laid down later (`open_
 played. Then the passer, and a dealer of four, may return the whist, and the play goes on from them.
 """
 
-from bot.game.actions import Action, Half
-from bot.game.agreement import convention
-from bot.game.errors import NoHalf, Refusal
+from bot.game.actions import Half
+from bot.game.agreement import Judge, convention, every
+from bot.game.errors import NoHalf
 from bot.game.state import Defence, State
 
 
-def no_half(option: str, state: State, action: Action) -> Refusal | None:
+def no_half(option: str, state: State) -> Judge | None:
     """`half_whist=off`: a second defender whists or passes."""
-    return NoHalf() if option == "off" else None
+    return every(NoHalf()) if option == "off" else None
 
 
-def no_withdrawal(option: str, state: State, action: Action) -> Refusal | None:
+def no_withdrawal(option: str, state: State) -> Judge | None:
     """`whist_pass_half=off`: who has whisted chooses light or dark."""
     if not isinstance(state.phase, Defence) or state.phase.asks != "light":
         return None
     agreed = option == "on" and state.table.agreement.in_force("whist_pass_half", state.table.players)
-    return None if agreed else NoHalf()
+    return None if agreed else every(NoHalf())
 
 
 CONVENTIONS = (

@@ -8,18 +8,18 @@ and from there on he plays both hands in the light.
 Misere and a checked ten have no whister and open by rules of their own (Codex 3.6.6, 004 U21).
 """
 
-from bot.game.actions import Action, Dark, Open
-from bot.game.agreement import convention
-from bot.game.errors import PlayedDark, PlayedLight, Refusal
+from bot.game.actions import Dark, Open
+from bot.game.agreement import Judge, convention, every
+from bot.game.errors import PlayedDark, PlayedLight
 from bot.game.state import State
 
 
-def always_dark(option: str, state: State, action: Action) -> Refusal | None:
-    return PlayedDark() if option == "dark" else None
+def always_dark(option: str, state: State) -> Judge | None:
+    return every(PlayedDark()) if option == "dark" else None
 
 
-def always_light(option: str, state: State, action: Action) -> Refusal | None:
-    return PlayedLight() if option == "light" else None
+def always_light(option: str, state: State) -> Judge | None:
+    return every(PlayedLight()) if option == "light" else None
 
 
 CONVENTIONS = (
