@@ -75,9 +75,13 @@ def replay(record: Record) -> Iterator[Moment]:
             raise RecordError(place, "the pulka had ended before it")
         if deal.dealer != state.table.dealer:
             raise RecordError(place, f"dealer: {state.table.dealer} deals, not {deal.dealer}")
+        if deal.broken_off and deal.deck is None and deal.cards is None and deal.result is None:
+            return
         for moment in _replayed(place, state, deal):
             state = moment.step.state
             yield moment
+        if deal.broken_off:
+            return
         if not isinstance(state.phase, Between | Ended):
             if number < len(record.deals) or deal.score is not None:
                 raise RecordError(place, "the deal is not finished")
@@ -103,10 +107,19 @@ def _replayed(place: str, state: State, deal: DealRecord) -> Iterator[Moment]:
             state = step.state
     waiting = list(deal.actions)
     for n in range(1, len(deal.actions) + 1):
+        if deal.broken_off and _lacking(waiting, state):
+            return
         a = waiting.pop(next_of(waiting, state))
         step = _applied(f"{place}, token {n} ({a.token})", state, a)
         yield Moment(f"{place}, token {n}", a, step)
         state = step.state
+
+
+def _lacking(waiting: Sequence[Action], state: State) -> bool:
+    """Whether what happened next is not among the actions left: it stood in a line that cannot be read."""
+    if isinstance(state.phase, Tricks) and state.phase.game.asks_after:
+        return not any(isinstance(a, Play) for a in waiting)
+    return all(isinstance(a, Help) for a in waiting)
 
 
 def next_of(waiting: Sequence[Action], state: State) -> int:
