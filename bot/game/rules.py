@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.game import auction, chair, clock, deal, defence, ended, exchange, helping, offers, raspasy, tricks, undo
 from bot.game.actions import Action, Play, Seat, TimeUp
 from bot.game.errors import NotNow, OfferOpen, Paused, Refusal
-from bot.game.proposals import Answer, Chair, Fine, Proposal
+from bot.game.proposals import Answer, Begin, Chair, Fine, Proposal
 from bot.game.state import (
     Auction,
     Between,
@@ -86,7 +86,7 @@ def apply(state: State, action: Action) -> Step:
 def _refusal(state: State, action: Action) -> Refusal:
     if isinstance(action, Proposal | Answer):
         return offers.refusal(state, action)
-    if isinstance(action, Chair | Fine):
+    if isinstance(action, Chair | Fine | Begin):
         return NotNow()
     if state.paused:
         return Paused()
@@ -101,7 +101,7 @@ def advance(state: State, action: Action) -> Step:
         return offers.advance(state, action)
     if isinstance(action, Chair):
         return chair.advance(state, action)
-    if isinstance(action, TimeUp | Fine):
+    if isinstance(action, TimeUp | Fine | Begin):
         return clock.advance(state, action)
     return _played(state, action, None)
 
