@@ -118,7 +118,7 @@ def go_on(state: State, *, waits: bool = True) -> Step:
         return Step(state)
     deal = deal_out(state.table, phase.deck, phase.cut)
     begun = begin(replace(state, deal=deal, seq=state.seq - 1)).state
-    return Step(replace(begun, offer=state.offer, talked=state.talked))
+    return Step(begun.completed(state.talk, None))
 
 
 def begin(state: State) -> Step:
