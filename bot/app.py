@@ -37,7 +37,7 @@ from bot.intake import Intake
 from bot.screens.greeting import commands
 from bot.staging import Staging
 from bot.storage import Database
-from bot.texts import LAST_RESORT, LOCALES
+from bot.texts import LAST_RESORT, locales
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ def _tuned() -> None:
 async def offer_commands(bot: Bot) -> None:
     """The menus of commands, per language. Without them the bot works all the same."""
     try:
-        for locale in LOCALES:
+        for locale in locales():
             code = None if locale == LAST_RESORT else locale
             for private in (False, True):
                 menu = [BotCommand(command=name, description=text) for name, text in commands(locale, private)]
