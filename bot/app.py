@@ -69,7 +69,7 @@ async def assembled(
         stack.push_async_callback(bot.session.close)
         me = await patiently(bot)
         db = await stack.enter_async_context(await Database.open(database, bot=me.id))
-        directory = Directory(db)
+        directory = Directory(db, locales())
         delivery = Delivery(bot, db, lost=directory.lost)
         staging = Staging(delivery)
         host = Host(db, staging, draw=draw, pace=pace)

@@ -11,7 +11,7 @@ from aiogram.types import CallbackQuery
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import DEFAULT_LOCALE, Picks, Post, guest, locale_of, thread_of
+from bot.handlers.doors import Picks, Post, guest, locale_of, thread_of
 from bot.host import Host, PreferansError
 from bot.host.chats import Directory, Person
 from bot.host.lobby import WORDS
@@ -122,7 +122,7 @@ async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Des
     if press.word == "new":
         await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(message))
     else:
-        agreed = replies.agreed(await desk.directory.agreement(chat), DEFAULT_LOCALE)
+        agreed = replies.agreed(await desk.directory.agreement(chat), await desk.directory.locale(chat))
         desk.post.say(chat, agreed, thread=thread_of(message))
     return Answer()
 

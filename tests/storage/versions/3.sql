@@ -146,13 +146,21 @@ ALTER TABLE screens ADD COLUMN former INTEGER;
 
 -- Version 3. What chats and people have chosen for themselves, lobbies that expire, seats that change hands.
 
+-- People's own choices: when a turn may be told with sound, quiet hours (from and until an hour of the day in a zone), and
+-- whether the only card that may be played plays itself.
+ALTER TABLE people ADD COLUMN rings TEXT NOT NULL DEFAULT 'away' CHECK (rings IN ('away', 'always', 'never'));
+ALTER TABLE people ADD COLUMN quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND 23);
+ALTER TABLE people ADD COLUMN quiet_until INTEGER CHECK (quiet_until BETWEEN 0 AND 23);
+ALTER TABLE people ADD COLUMN zone TEXT;
+ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN (0, 1));
+
 PRAGMA user_version = 3;
 PRAGMA journal_mode = WAL;
 
 INSERT INTO bot VALUES (1, 42);
 INSERT INTO inbox VALUES (1, 700, '', 1800000000.0, 1800000001.0, NULL), (2, 701, '{"update_id": 701}', 1800000002.0, NULL, NULL);
 INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1), (2, 11, 'private', '', NULL, NULL, 1);
-INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru'), (2, 12, 'Борис <3', NULL, NULL);
+INSERT INTO people (id, telegram_id, first_name, username, locale) VALUES (1, 11, 'Анна', 'anna', 'ru'), (2, 12, 'Борис <3', NULL, NULL);
 INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL);
 INSERT INTO seats VALUES (1, 1, 1, NULL, 1), (1, 2, NULL, 'maxim', 1), (1, 3, 2, NULL, 1);
 INSERT INTO tokens VALUES ('AbCdEfGhIjKlMnOpQrStUv', 2, 1, 1800000000.0, NULL);
