@@ -71,7 +71,7 @@ class Intake:
 
     `feed(update, update_id)` deals with one update. It may mark it done within the transaction of what it causes;
     whatever it left is marked when it returns. Updates of one person are fed one after the other, of different people
-    side by side, `parallel` at most.
+    side by side, `parallel` at most. `heard()` is told whenever Telegram has answered, before the answer is looked at.
     """
 
     def __init__(
@@ -82,10 +82,12 @@ class Intake:
         *,
         allowed_updates: Sequence[str] | None = None,
         parallel: int = 64,
+        heard: Callable[[], Awaitable[object]] | None = None,
         now: Callable[[], float] = time.time,
         sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
     ) -> None:
-        self._bot, self._db, self._feed, self._now, self._sleep = bot, db, feed, now, sleep
+        self._bot, self._db, self._feed, self._heard = bot, db, feed, heard
+        self._now, self._sleep = now, sleep
         self._allowed = None if allowed_updates is None else list(allowed_updates)
         self._lanes: dict[int, deque[inbox.Update]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -150,6 +152,8 @@ class Intake:
                 await self._pause(seconds)
             else:
                 failures = 0
+                if updates is not None and self._heard is not None:
+                    await self._heard()
                 if updates:
                     await self.accept(updates)
                 # One call with an offset has confirmed everything before it; without one, numbers may start anew.

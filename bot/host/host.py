@@ -54,9 +54,9 @@ class Host:
         self._rings = Rings(db, self._presses, now)
         self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf)
 
-    async def open(self, chat: int, person: int, update_id: int | None = None) -> int:
-        """A new lobby in a group; the table's id."""
-        table = await self._lobbies.open(chat, person, update_id)
+    async def open(self, chat: int, person: int, update_id: int | None = None, *, thread: int | None = None) -> int:
+        """A new lobby in a group, in the topic `thread` where it has topics; the table's id."""
+        table = await self._lobbies.open(chat, person, update_id, thread=thread)
         self._shown(await self._sittings.get(table))
         return table
 

@@ -49,6 +49,7 @@ class Sitting:
     active: dict[Seat, float] = field(default_factory=dict)
     """When a seat last pressed something, by the host's clock."""
     times: Times = Times()
+    thread: int | None = None
 
     def seat_of(self, person: int) -> Seat | None:
         return next((s.seat for s in self.sitters if s.person == person), None)
@@ -71,6 +72,7 @@ class Sitting:
             late=frozenset(s for s, clock in self.times.clocks.items() if clock.late_since is not None),
             deals_at=self.times.due.get(NEXT_DEAL),
             untold=self.untold,
+            thread=self.thread,
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -130,6 +132,7 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         state,
         active={seat: clock.heard_at for seat, clock in times.clocks.items() if clock.heard_at is not None},
         times=times,
+        thread=row.thread,
     )
 
 
