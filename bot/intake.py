@@ -152,12 +152,19 @@ class Intake:
                 await self._pause(seconds)
             else:
                 failures = 0
-                if updates is not None and self._heard is not None:
-                    await self._heard()
+                if updates is not None:
+                    await self._tell_heard()
                 if updates:
                     await self.accept(updates)
                 # One call with an offset has confirmed everything before it; without one, numbers may start anew.
                 offset = max(update["update_id"] for update in updates) + 1 if updates else None
+
+    async def _tell_heard(self) -> None:
+        if self._heard is not None:
+            try:
+                await self._heard()
+            except Exception as error:  # what has come is not to wait for that
+                log.error("that Telegram answers could not be told: %s", describe(error))
 
     async def _unless_stopped(self, work: Coroutine[Any, Any, T]) -> T | None:
         """What `work` answers, or None as soon as `stop` is called. A batch on its way then stays Telegram's."""

@@ -1,12 +1,12 @@
-"""Who is on the clock, until when, and what the bank is used for. The rules know nothing of it (club 001 13, PRODUCT 9).
+"""Who is on the clock, until when, and what a bank is used for (club 001 13). The rules know nothing of it.
 
 A seat is on the clock while the table waits for its person: for a card, a call, *next*. Computers never are, nor is
 whoever only might still do something (take a slip back, answer an offer that does not stop play). Several may be at
 once; each has his own time from the moment at which his own question was opened, and others' answers change nothing of
 it. Where the next deal begins by itself, nobody is on the clock between deals: the pause is the clock.
 
-Deadlines are written in the transaction of the action that opens a question, and closed in that of the one which answers
-it, by the time at which the press was received.
+Deadlines are written in the transaction of the action that opens a question, and closed in that of the one which
+answers it, by the time at which the press was received.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from bot.host.computers import PACE, Computers
 from bot.host.hearing import AWAY, Hearing
 from bot.host.lobby import Lobbies
 from bot.host.press import Presses
-from bot.host.ringing import KINDS, Rings
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
+from bot.host.ringing import KINDS, Rings
 from bot.host.scene import Scene, Stage
 from bot.host.sitting import Clock, Sitting, Sittings, read_sitters, read_times
 from bot.storage import Database, people, pulkas, screens, tables

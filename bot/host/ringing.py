@@ -1,8 +1,8 @@
 """What happens when a clock strikes: a reminder, what was agreed for when the time is over, the next deal.
 
-A ring and a press may race. Whoever has the table's lock first is right, and the other finds nothing left to do: what is
-due is looked at again under the lock, and once more in the transaction of what comes of it. If the process dies between
-the ring and that transaction, it rings again after the restart.
+A ring and a press may race. Whoever has the table's lock first is right, and the other finds nothing left to do: what
+is due is looked at again under the lock, and once more in the transaction of what comes of it. If the process dies
+between the ring and that transaction, it rings again after the restart.
 """
 
 from __future__ import annotations

@@ -43,7 +43,9 @@ def next_at(conn: sqlite3.Connection) -> float | None:
 
 def of_table(conn: sqlite3.Connection, table: int) -> dict[str, float]:
     """What is due at a table, and when, by kind."""
-    return {row["kind"]: row["at"] for row in conn.execute("SELECT kind, at FROM deadlines WHERE table_id = ?", (table,))}
+    return {
+        row["kind"]: row["at"] for row in conn.execute("SELECT kind, at FROM deadlines WHERE table_id = ?", (table,))
+    }
 
 
 def postpone(conn: sqlite3.Connection, seconds: float, not_before: float = 0.0) -> None:

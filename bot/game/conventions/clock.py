@@ -37,6 +37,7 @@ CONVENTIONS = (
         presets="remind",
         source="PRODUCT 9",
         applies="time_per_action!=none",
+        unplayed="auto_move computer",
     ),
     convention(
         "time_fine",
