@@ -48,7 +48,7 @@ CONVENTIONS = (
         source="001 13",
         applies="time_per_action=30s,1m,3m;on_timeout=remind",
         answers={"off": False, "on": True},
-        awaits="fines in the log",
+        awaits="clocks",
     ),
     convention(
         "next_deal",
