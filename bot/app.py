@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,9 +59,16 @@ class Parts:
 
 @contextlib.asynccontextmanager
 async def assembled(
-    *, token: str, api_url: str, database: Path, draw: Draw = draw_deck, pace: tuple[float, float] = PACE
+    *,
+    token: str,
+    api_url: str,
+    database: Path,
+    draw: Draw = draw_deck,
+    pace: tuple[float, float] = PACE,
+    now: Callable[[], float] = time.time,
 ) -> AsyncIterator[Parts]:
-    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of.
+    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of. `now`
+    is unix seconds, for deadlines and for what comes in.
 
     Raises aiogram's errors for a wrong token and StorageError for a database that cannot be used.
     """
@@ -72,7 +80,7 @@ async def assembled(
         directory = Directory(db, locales())
         delivery = Delivery(bot, db, lost=directory.lost)
         staging = Staging(delivery)
-        host = Host(db, staging, draw=draw, pace=pace)
+        host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
         known = {"host": host, "directory": directory, "picks": staging, "post": delivery, "bot_name": me.username}
@@ -80,7 +88,7 @@ async def assembled(
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
 
-        intake = Intake(bot, db, feed, allowed_updates=UPDATES)
+        intake = Intake(bot, db, feed, allowed_updates=UPDATES, heard=host.heard, now=now)
         sending = asyncio.create_task(delivery.run(), name="delivery")
         stack.push_async_callback(_ended, sending)
         stack.push_async_callback(delivery.close)

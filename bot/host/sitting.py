@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.game.actions import Seat
@@ -12,13 +12,23 @@ from bot.game.agreement import Agreement
 from bot.game.presets import agreement as read_agreement
 from bot.game.state import State
 from bot.host.chats import DEFAULT_LOCALE
+from bot.host.clock import NEXT_DEAL, limits, timers
 from bot.host.folding import fold
 from bot.host.prefs import is_quiet
 from bot.host.refusals import NoTable
 from bot.host.scene import Scene, Sitter
-from bot.storage import Database, chats, people, tables
+from bot.storage import Database, chats, clocks, deadlines, people, tables
+from bot.storage.clocks import Clock as SeatClock
 
 UNKNOWN_IDLE = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The clocks of a table by seat, and what is due at it by kind, as the database has them."""
+
+    clocks: Mapping[Seat, SeatClock] = field(default_factory=dict)
+    due: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -38,6 +48,7 @@ class Sitting:
     untold: tuple[State, ...] = ()
     active: dict[Seat, float] = field(default_factory=dict)
     """When a seat last pressed something, by the host's clock."""
+    times: Times = Times()
     thread: int | None = None
 
     def seat_of(self, person: int) -> Seat | None:
@@ -55,8 +66,11 @@ class Sitting:
             self.agreement,
             sitters,
             self.state,
-            self.untold,
-            self.thread,
+            timers=timers(limits(self.agreement), self.times.clocks, self.times.due),
+            late=frozenset(s for s, clock in self.times.clocks.items() if clock.late_since is not None),
+            deals_at=self.times.due.get(NEXT_DEAL),
+            untold=self.untold,
+            thread=self.thread,
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -103,6 +117,7 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
     chat = chats.get(conn, row.chat)
     state = fold(conn, row) if row.start is not None else None
     agreed = state.table.agreement if state else read_agreement(row.agreement)
+    times = read_times(conn, table)
     return Sitting(
         row.id,
         row.chat,
@@ -113,8 +128,15 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         row.opened_by,
         tuple(sitter(conn, seat) for seat in row.seats),
         state,
+        active={seat: clock.heard_at for seat, clock in times.clocks.items() if clock.heard_at is not None},
+        times=times,
         thread=row.thread,
     )
+
+
+def read_times(conn: sqlite3.Connection, table: int) -> Times:
+    """The clocks of a table and what is due at it."""
+    return Times(clocks.of_table(conn, table), deadlines.of_table(conn, table))
 
 
 def read_sitters(conn: sqlite3.Connection, table: int) -> tuple[Sitter, ...]:

@@ -37,6 +37,7 @@ async def test_the_world_at_the_beginning(world: World):
                 "bot": True,
                 "standings": {"101": "creator"},
                 "anonymous": [],
+                "topics": None,
             },
             {"id": 101, "type": "private", "title": "Anna", "members": [101], "bot": True, **PLAIN},
             {"id": 102, "type": "private", "title": "Борис", "members": [102], "bot": True, **PLAIN},
@@ -47,8 +48,8 @@ async def test_the_world_at_the_beginning(world: World):
     }
 
 
-UNMET = {"started": False, "blocked": False, "offline": False}
-PLAIN: dict = {"standings": {}, "anonymous": []}
+UNMET = {"started": False, "blocked": False, "offline": False, "deleted": False}
+PLAIN: dict = {"standings": {}, "anonymous": [], "topics": None}
 
 
 async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
@@ -83,6 +84,7 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
         "force_reply": None,
         "only_for": None,
         "instead_of": None,
+        "thread": None,
     }
 
 

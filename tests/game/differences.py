@@ -15,10 +15,12 @@ from bot.game import bombs, forms, rules
 from bot.game import deal as deals
 from bot.game.actions import Deck
 from bot.game.cards import DECK
+from bot.game.proposals import Chair
 from bot.game.settlement import settle
 from bot.game.sheet import Line
-from bot.game.state import State, Table, new_table
+from bot.game.state import Between, State, Table, new_table
 from bot.game.view import view
+from bot.host.clock import limits
 from bot.screens.frame import Frame
 from bot.screens.hand import hand
 from bot.screens.sheet import progress
@@ -157,6 +159,16 @@ def before(about: str, what: str) -> str:
     return where(rules.apply(state, Deck(0, DECK, "0" * 64)).state)
 
 
+def joins(about: str, what: str) -> str:
+    """Whether a fourth may join after so many deals, and what he writes."""
+    at = seated(about)
+    state, join = State(at, Between(0)), Chair(0, "join", 4)
+    if not rules.admits(state, join):
+        return "no"
+    step = rules.apply(state, join)
+    return f"{forms.score_text(step.events[0].data)}; {step.state.table.dealer} deals"  # type: ignore[arg-type]
+
+
 def talon(about: str, what: str) -> str:
     """The talon cards that the group sees, and the cards on the table."""
     seen = view(_state(about, what), None)
@@ -178,6 +190,22 @@ def screen(about: str, what: str) -> str:
     return ", ".join(word for word in ("in hand or discarded", "Discard") if any(word in t for t in texts)) or "-"
 
 
+def clock(about: str, what: str) -> str:
+    """What the host makes of the agreed times: when who is asked is reminded, when his time is over and what then."""
+    agreed = limits(seated(about).agreement)
+    if agreed.move is None:
+        return "no clock"
+    reminded = f"reminded after {agreed.reminder:.0f} s, " if agreed.reminder else ""
+    fined = ", 2 on the hill a minute" if agreed.fined else ""
+    return f"{reminded}late after {agreed.move + agreed.bank:.0f} s: {agreed.when_late}{fined}"
+
+
+def begins(about: str, what: str) -> str:
+    """After which pause the host begins the next deal."""
+    pause = limits(seated(about).agreement).pause
+    return "when all are ready" if pause is None else f"after {pause:.0f} s"
+
+
 def _state(about: str, what: str) -> State:
     """The state after `6s by 2: 3:pass 1:whist`, or after tokens of an auction alone."""
     found = re.fullmatch(r"(?P<contract>(?:mis|\d+[scdhn])(?: by \d)?):(?P<tokens>.*)", what)
@@ -195,7 +223,10 @@ COMES_TO: dict[str, Callable[[str, str], str]] = {
     "may": permitted,
     "asked": asked,
     "before": before,
+    "joins": joins,
     "talon": talon,
     "silent": silent,
     "screen": screen,
+    "clock": clock,
+    "begins": begins,
 }

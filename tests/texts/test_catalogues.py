@@ -272,7 +272,7 @@ def reasons() -> set[str]:
     codes = {"written"}
     for path in sorted((ROOT / "bot" / "game").rglob("*.py")):
         codes.update(arguments(ast.parse(path.read_text(encoding="utf-8")), "because"))
-    columns = {"zero_tricks": ("pool", "hill"), "written": ("pool", "hill", "whists")}
+    columns = {"zero_tricks": ("pool", "hill"), "averages": ("pool", "hill"), "written": ("pool", "hill", "whists")}
     assert set(columns) == set(IN_SEVERAL_COLUMNS)
     plain = {f"reason.{code}" for code in codes - set(columns)}
     return plain | {f"reason.{code}.{column}" for code, found in columns.items() for column in found}
