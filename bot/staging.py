@@ -103,7 +103,8 @@ class Staging:
         lobby_place = Place(scene.chat, f"lobby:{scene.table}")
         if scene.state is None:
             screen = lobby(lobby_of(scene))
-            yield Wanted(lobby_place, screen, scene.table, 0, BOARD, final=scene.status == "cancelled")
+            cancelled = scene.status == "cancelled"
+            yield Wanted(lobby_place, screen, scene.table, 0, BOARD, final=cancelled, thread=scene.thread)
             return
         yield from self._start(scene, lobby_place)
         yield from self._boards(scene, lobby_place)
@@ -114,10 +115,10 @@ class Staging:
         commitment = first_commitment(scene)
         if commitment:
             screen = lobby(replace(lobby_of(scene), begun=True, commitment=commitment))
-            yield Wanted(place, screen, scene.table, scene.seq, BOARD, final=True)
+            yield Wanted(place, screen, scene.table, scene.seq, BOARD, final=True, thread=scene.thread)
 
     def _boards(self, scene: Scene, lobby_place: Place) -> Iterator[Wanted]:
-        state, table = scene.state, scene.table
+        state, table, thread = scene.state, scene.table, scene.thread
         assert state is not None
 
         def place(number: int) -> Place:
@@ -128,15 +129,18 @@ class Staging:
             assert isinstance(closed, Closed)
             number = closed.deal.number
             screen = result(self.frame(scene, None, scene.locale, moment), closed, next_commitment(moment))
-            yield Wanted(place(number), screen, table, moment.seq, BOARD, final=True, after=place(number - 1))
+            before = place(number - 1)
+            yield Wanted(place(number), screen, table, moment.seq, BOARD, final=True, after=before, thread=thread)
         frame = self.frame(scene, None, scene.locale)
         number = state.table.deals
         if isinstance(state.phase, Ended):
             # Ended by the clock: what waited for the next deal becomes the settlement.
             end = place(number + 1) if state.phase.between else Place(scene.chat, f"settlement:{table}")
-            yield Wanted(end, settlement(frame), table, state.seq, BOARD, final=True, after=place(number))
+            screen = settlement(frame)
+            yield Wanted(end, screen, table, state.seq, BOARD, final=True, after=place(number), thread=thread)
         else:
-            yield Wanted(place(number + 1), board(frame), table, state.seq, BOARD, after=place(number))
+            screen = board(frame)
+            yield Wanted(place(number + 1), screen, table, state.seq, BOARD, after=place(number), thread=thread)
 
     def _hands(self, scene: Scene) -> Iterator[Wanted]:
         state = scene.state

@@ -31,9 +31,10 @@ EditMessageText = _raw(methods.EditMessageText)
 EditMessageReplyMarkup = _raw(methods.EditMessageReplyMarkup)
 
 
-def send(chat_id: int, screen: Screen, *, silent: bool = False) -> methods.SendMessage:
+def send(chat_id: int, screen: Screen, *, thread: int | None = None, silent: bool = False) -> methods.SendMessage:
     return SendMessage(
         chat_id=chat_id,
+        message_thread_id=thread,
         text=screen.text,
         reply_markup=keyboard(screen),
         parse_mode="HTML",
@@ -63,9 +64,15 @@ def delete(chat_id: int, message_id: int) -> methods.DeleteMessage:
     return methods.DeleteMessage(chat_id=chat_id, message_id=message_id)
 
 
-def document(chat_id: int, name: str, content: bytes, caption: str) -> methods.SendDocument:
+def document(
+    chat_id: int, name: str, content: bytes, caption: str, *, thread: int | None = None
+) -> methods.SendDocument:
     return SendDocument(
-        chat_id=chat_id, document=BufferedInputFile(content, name), caption=caption or None, parse_mode="HTML"
+        chat_id=chat_id,
+        message_thread_id=thread,
+        document=BufferedInputFile(content, name),
+        caption=caption or None,
+        parse_mode="HTML",
     )
 
 

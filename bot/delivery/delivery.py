@@ -62,17 +62,19 @@ class Delivery:
             channel.want(wanted)
             self._wake(channel)
 
-    def say(self, chat: int, screen: Screen, *, priority: int = 1) -> None:
-        """Say something once, in its turn. Never waits."""
+    def say(self, chat: int, screen: Screen, *, thread: int | None = None, priority: int = 1) -> None:
+        """Say something once, in its turn, in the topic `thread` if one is named. Never waits."""
         channel = self._channel(chat)
-        channel.add(Say(screen, priority))
+        channel.add(Say(screen, priority, thread))
         self._wake(channel)
 
-    async def document(self, chat: int, name: str, content: bytes, caption: str = "") -> None:
+    async def document(
+        self, chat: int, name: str, content: bytes, caption: str = "", *, thread: int | None = None
+    ) -> None:
         """Bring a document, and return when it is there. Raises Undelivered."""
         if self._closing.is_set():
             raise Undelivered("the bot is stopping")
-        channel, job = self._channel(chat), Bring(name, content, caption)
+        channel, job = self._channel(chat), Bring(name, content, caption, thread)
         channel.add(job)
         self._wake(channel)
         await job.brought

@@ -57,7 +57,8 @@ class Show:
 
     def call(self, to: int, shown: Shown) -> TelegramMethod[Any]:
         if self.sends(shown):
-            return calls.send(to, self.wanted.screen, silent=self.rung or not self.wanted.fresh)
+            silent = self.rung or not self.wanted.fresh
+            return calls.send(to, self.wanted.screen, thread=self.wanted.thread, silent=silent)
         assert shown.message_id is not None
         return calls.edit(to, shown.message_id, self.wanted.screen)
 
@@ -68,9 +69,10 @@ class Say:
 
     screen: Screen
     priority: int = 1
+    thread: int | None = None
 
     def call(self, to: int) -> TelegramMethod[Any]:
-        return calls.send(to, self.screen)
+        return calls.send(to, self.screen, thread=self.thread)
 
 
 @dataclass(slots=True, eq=False)
@@ -80,11 +82,12 @@ class Bring:
     name: str
     content: bytes
     caption: str
+    thread: int | None = None
     priority: int = 1
     brought: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def call(self, to: int) -> TelegramMethod[Any]:
-        return calls.document(to, self.name, self.content, self.caption)
+        return calls.document(to, self.name, self.content, self.caption, thread=self.thread)
 
 
 @dataclass(slots=True, eq=False)

@@ -21,7 +21,7 @@ class Wanted:
 
     `priority`: the lower comes first when a chat's budget is short. `final`: said once; the place is never touched
     again. `after`: not before that place of the same chat is final. `fresh`: a new message with sound replaces the old
-    one; otherwise the message is edited, and a first one comes silently.
+    one; otherwise the message is edited, and a first one comes silently. `thread`: the topic for a new message.
     """
 
     place: Place
@@ -32,6 +32,7 @@ class Wanted:
     final: bool = False
     after: Place | None = None
     fresh: bool = False
+    thread: int | None = None
 
     def __post_init__(self) -> None:
         if self.after is not None and self.after.chat != self.place.chat:

@@ -8,19 +8,19 @@ from aiogram.filters.command import CommandObject
 from aiogram.types import Message
 
 from bot import replies
-from bot.handlers.doors import DEFAULT_LOCALE, Post, guest, locale_of
+from bot.handlers.doors import DEFAULT_LOCALE, Post, guest, is_said_by_a_person, locale_of, thread_of
 from bot.host import Host, PreferansError, Scene
 from bot.host.chats import Directory, Person
 
 
 class Where(Filter):
-    """Messages of people, in chats of these types. A filter of its own: aiogram runs `F` expressions in a thread."""
+    """What people say, in chats of these types. A filter of its own: aiogram runs `F` expressions in a thread."""
 
     def __init__(self, *types: str) -> None:
         self._types = types
 
     async def __call__(self, message: Message) -> bool:
-        return message.chat.type in self._types and message.from_user is not None and not message.from_user.is_bot
+        return message.chat.type in self._types and is_said_by_a_person(message)
 
 
 def router() -> Router:
@@ -64,38 +64,38 @@ async def new_table(message: Message, host: Host, directory: Directory, update_i
     """/play in a group opens a lobby."""
     assert message.from_user is not None
     person = await directory.person(guest(message.from_user))
-    await host.open(await _group(message, directory), person.id, update_id)
+    await host.open(await _group(message, directory), person.id, update_id, thread=thread_of(message))
 
 
 async def rules(message: Message, directory: Directory, post: Post) -> None:
     """/rules shows the chat's agreement."""
     chat = await _group(message, directory)
-    post.say(chat, replies.agreed(await directory.agreement(chat), DEFAULT_LOCALE))
+    post.say(chat, replies.agreed(await directory.agreement(chat), DEFAULT_LOCALE), thread=thread_of(message))
 
 
 async def sheet(message: Message, host: Host, directory: Directory, post: Post) -> None:
     """/pulka shows the sheets of the pulkas that are played here, or of the last one."""
     chat = await _group(message, directory)
-    for scene in await _pulkas(chat, host, post):
-        post.say(chat, replies.standing(scene, scene.locale))
+    for scene in await _pulkas(message, chat, host, post):
+        post.say(chat, replies.standing(scene, scene.locale), thread=thread_of(message))
 
 
 async def record(message: Message, host: Host, directory: Directory, post: Post) -> None:
     """/record sends the records of the pulkas that are played here, as far as they have come, or of the last one."""
     chat = await _group(message, directory)
-    for scene in await _pulkas(chat, host, post):
+    for scene in await _pulkas(message, chat, host, post):
         text = await host.record(scene.table)
-        await post.document(chat, f"pulka-{scene.table}.pref", text.encode())
+        await post.document(chat, f"pulka-{scene.table}.pref", text.encode(), thread=thread_of(message))
 
 
 async def greeted(message: Message, directory: Directory, post: Post) -> None:
     """/start in a group, as `?startgroup` sends it too."""
-    post.say(await _group(message, directory), replies.added(DEFAULT_LOCALE))
+    post.say(await _group(message, directory), replies.added(DEFAULT_LOCALE), thread=thread_of(message))
 
 
 async def group_help(message: Message, directory: Directory, post: Post) -> None:
     """/help in a group."""
-    post.say(await _group(message, directory), replies.helped(DEFAULT_LOCALE))
+    post.say(await _group(message, directory), replies.helped(DEFAULT_LOCALE), thread=thread_of(message))
 
 
 async def _private(message: Message, directory: Directory) -> tuple[Person, int]:
@@ -109,9 +109,9 @@ async def _group(message: Message, directory: Directory) -> int:
     return await directory.group(message.chat.id, message.chat.title or "")
 
 
-async def _pulkas(chat: int, host: Host, post: Post) -> tuple[Scene, ...]:
+async def _pulkas(message: Message, chat: int, host: Host, post: Post) -> tuple[Scene, ...]:
     """What `/pulka` and `/record` speak of; if nobody has played here, that is said."""
     scenes = await host.pulkas_in(chat)
     if not scenes:
-        post.say(chat, replies.said(DEFAULT_LOCALE, "greeting.no_table"))
+        post.say(chat, replies.said(DEFAULT_LOCALE, "greeting.no_table"), thread=thread_of(message))
     return scenes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from aiogram.types import User
+from aiogram.types import InaccessibleMessage, Message, User
 
 from bot.host import Scene
 from bot.host.chats import Guest, Person
@@ -22,11 +22,32 @@ class Picks(Protocol):
 class Post(Protocol):
     """Messages that answer a command (delivery)."""
 
-    def say(self, chat: int, screen: Any) -> None: ...
+    def say(self, chat: int, screen: Any, *, thread: int | None = None) -> None: ...
 
-    async def document(self, chat: int, name: str, content: bytes, caption: str = "") -> None: ...
+    async def document(
+        self, chat: int, name: str, content: bytes, caption: str = "", *, thread: int | None = None
+    ) -> None: ...
 
     def named(self, chat: int, message_id: int, key: str) -> None: ...
+
+
+def is_said_by_a_person(message: Message) -> bool:
+    """Whether a person speaks to the bot: no other bot, and no channel, which Telegram lets speak in groups.
+
+    An administrator may speak as the group itself; he then has the id of a bot that is everybody's and nobody's.
+    """
+    if message.sender_chat is not None:
+        return message.sender_chat.id == message.chat.id
+    return message.from_user is not None and not message.from_user.is_bot
+
+
+def thread_of(message: Message | InaccessibleMessage | None) -> int | None:
+    """The topic in which a message was said, so that the answer goes there.
+
+    None in a group's General topic, whose number Telegram takes from nobody, and for a chain of replies, which has a
+    number but is no topic.
+    """
+    return message.message_thread_id if isinstance(message, Message) and message.is_topic_message else None
 
 
 def guest(user: User) -> Guest:

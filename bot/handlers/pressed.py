@@ -11,7 +11,7 @@ from aiogram.types import CallbackQuery
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import DEFAULT_LOCALE, Picks, Post, guest, locale_of
+from bot.handlers.doors import DEFAULT_LOCALE, Picks, Post, guest, locale_of, thread_of
 from bot.host import Host, PreferansError
 from bot.host.chats import Directory, Person
 from bot.host.lobby import WORDS
@@ -120,9 +120,10 @@ async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Des
         return Answer(replies.toast(locale_of(person), "unknown_button"))
     chat = await desk.directory.group(message.chat.id, message.chat.title or "")
     if press.word == "new":
-        await desk.host.open(chat, person.id, desk.update_id)
+        await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(message))
     else:
-        desk.post.say(chat, replies.agreed(await desk.directory.agreement(chat), DEFAULT_LOCALE))
+        agreed = replies.agreed(await desk.directory.agreement(chat), DEFAULT_LOCALE)
+        desk.post.say(chat, agreed, thread=thread_of(message))
     return Answer()
 
 

@@ -47,9 +47,9 @@ class Host:
         self._computers = Computers(self._computer_acts, pace)
         self._alarms = Alarms(db, self._rings, now)
 
-    async def open(self, chat: int, person: int, update_id: int | None = None) -> int:
-        """A new lobby in a group; the table's id."""
-        table = await self._lobbies.open(chat, person, update_id)
+    async def open(self, chat: int, person: int, update_id: int | None = None, *, thread: int | None = None) -> int:
+        """A new lobby in a group, in the topic `thread` where it has topics; the table's id."""
+        table = await self._lobbies.open(chat, person, update_id, thread=thread)
         self._shown(await self._sittings.get(table))
         return table
 

@@ -31,7 +31,9 @@ class Lobbies:
     def __init__(self, db: Database, draw: Draw, now: Clock) -> None:
         self._db, self._draw, self._now = db, draw, now
 
-    async def open(self, chat: int, person: int, update_id: int | None = None, size: int = 0) -> int:
+    async def open(
+        self, chat: int, person: int, update_id: int | None = None, size: int = 0, thread: int | None = None
+    ) -> int:
         """A new lobby in a group, by the chat's agreement; its id. Handled twice, an update opens one lobby only.
 
         `size` 0: three, or two where the chat plays hussar.
@@ -41,7 +43,9 @@ class Lobbies:
         def store(conn: sqlite3.Connection) -> int:
             rules = _own_rules(conn, chat)
             seats = size or (LEAST if rules.preset == HUSSAR else USUAL)
-            table = tables.open_table(conn, chat=chat, opened_by=person, size=seats, agreement=rules.text, at=at)
+            table = tables.open_table(
+                conn, chat=chat, opened_by=person, size=seats, agreement=rules.text, at=at, thread=thread
+            )
             if update_id is not None:
                 inbox.done(conn, update_id, at=at)
             return table

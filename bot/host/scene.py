@@ -44,6 +44,8 @@ class Scene:
     state: State | None = None
     untold: tuple[State, ...] = field(default=())
     """Moments at which earlier deals had just been closed, for boards that may not have become results yet."""
+    thread: int | None = None
+    """The topic of the group in which the table stands, None where there are none."""
 
     @property
     def seq(self) -> int:

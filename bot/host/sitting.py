@@ -38,6 +38,7 @@ class Sitting:
     untold: tuple[State, ...] = ()
     active: dict[Seat, float] = field(default_factory=dict)
     """When a seat last pressed something, by the host's clock."""
+    thread: int | None = None
 
     def seat_of(self, person: int) -> Seat | None:
         return next((s.seat for s in self.sitters if s.person == person), None)
@@ -57,6 +58,7 @@ class Sitting:
             sitters,
             self.state,
             self.untold,
+            self.thread,
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -109,6 +111,7 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         row.opened_by,
         tuple(sitter(conn, seat) for seat in row.seats),
         state,
+        thread=row.thread,
     )
 
 
