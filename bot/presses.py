@@ -1,8 +1,8 @@
 """What a button carries: at most 64 bytes that name the table, the question and the answer. Without aiogram.
 
 Four kinds: `answer` (an action of the game, with the number of the question it answers), `draft` (a choice that is not
-final yet: a card to discard, a contract to confirm), `ask` (a look, or something about the lobby: no question) and `rule`
-(a page of a chat's or table's agreement, or a change there).
+final yet: a card to discard, a contract to confirm), `ask` (a look, or something about the lobby: no question) and
+`rule` (a page of a chat's or table's agreement, or a change there).
 Fields are joined by `|`, since tokens have colons.
 """
 

@@ -11,11 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.game.agreement import Agreement
-from bot.game.errors import AgreementError
 from bot.game.presets import agreement as read_agreement
 from bot.game.presets import preset
-from bot.host.refusals import ChangedMeanwhile, RulesNotYours
-from bot.host.sitting import Clock
+from bot.host.refusals import ChangedMeanwhile
+from bot.host.sitting import DEFAULT_LOCALE, Clock
 from bot.storage import Database, agreements, chats, inbox, tables
 
 COMPANIES = ((2,), (3, 4))
@@ -33,6 +32,8 @@ class Rules:
 
     agreement: Agreement
     may_change: str
+    private: bool = False
+    """Of a private chat, whose owner may do what he likes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,6 @@ class Agreements:
 
     async def of(self, chat: int) -> Rules:
         return await self._db.ask(_rules, chat)
-
-    async def may_change(self, chat: int, person: int, is_admin: Callable[[], bool | None]) -> None:
-        raise NotImplementedError
 
     async def change(self, chat: int, who: str, change: Change, update_id: int | None = None) -> Told | None:
         """Change a chat's agreement; what is to be told, None when nothing has changed. Raises AgreementError or
@@ -106,32 +104,36 @@ class Agreements:
         return await self._db.ask(read)
 
 
-def taken(option: str, key: str, mark: str, seen: Callable[[Agreement], str]) -> Change:
-    """One rule changed by somebody who saw the agreement marked `mark`."""
+def seen(mark: str, change: Change) -> Change:
+    """The change, by somebody who saw the agreement with that mark. Raises ChangedMeanwhile if it is another one."""
 
-    def change(old: Agreement) -> Agreement:
-        _same(old, mark, seen)
-        return old.but(**{key: option})
+    def checked(old: Agreement) -> Agreement:
+        if old.mark != mark:
+            raise ChangedMeanwhile()
+        return change(old)
 
-    return change
+    return checked
 
 
-def preset_taken(name: str, mark: str, seen: Callable[[Agreement], str]) -> Change:
+def taken(key: str, option: str) -> Change:
+    """One rule changed."""
+    return lambda old: old.but(**{key: option})
+
+
+def preset_taken(name: str) -> Change:
     """A preset as it is."""
-
-    def change(old: Agreement) -> Agreement:
-        _same(old, mark, seen)
-        return old.registry.preset(name)
-
-    return change
+    return lambda old: old.registry.preset(name)
 
 
 def pasted(code: str) -> Change:
     """The agreement of a pasted line, whatever was agreed before. A line without a preset changes what is agreed."""
 
     def change(old: Agreement) -> Agreement:
-        words = " ".join(code.split())
-        return read_agreement(words if words.startswith("preset=") else f"{old.code} {words}")
+        words = code.split()
+        if words and words[0].startswith("preset="):
+            return read_agreement(" ".join(words))
+        read_agreement(" ".join([f"preset={old.preset}", *words]))  # says what is wrong with the line
+        return old.but(**dict(word.split("=", 1) for word in words))
 
     return change
 
@@ -143,6 +145,16 @@ def playable(agreement: Agreement) -> None:
         agreement.check(players)
 
 
-def _same(old: Agreement, mark: str, seen: Callable[[Agreement], str]) -> None:
-    if seen(old) != mark:
-        raise ChangedMeanwhile()
+def _rules(conn: sqlite3.Connection, chat: int) -> Rules:
+    known = chats.get(conn, chat)
+    agreed = read_agreement(known.agreement) if known.agreement else preset()
+    return Rules(agreed, known.rules_by, known.kind == "private")
+
+
+def _told(conn: sqlite3.Connection, chat: int) -> Told | None:
+    noted = agreements.noted(conn, chat)
+    if noted is None:
+        return None
+    locale = chats.get(conn, chat).locale or DEFAULT_LOCALE
+    new = _rules(conn, chat).agreement
+    return Told(chat, noted.number, locale, read_agreement(noted.base), new, noted.who, noted.at)

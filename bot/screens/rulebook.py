@@ -7,7 +7,6 @@ its presser has seen, so that nobody overwrites what he does not know of.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +16,7 @@ from bot.screens import agreement as aloud
 from bot.screens import parts
 from bot.screens.buttons import Row, wrapped
 from bot.screens.cited import cited
+from bot.screens.lobby import MOST_DIFFERENCES, agreement_lines
 from bot.screens.screen import Button, Screen
 from bot.screens.words import Words, isolated
 
@@ -51,10 +51,6 @@ class Book:
     def words(self) -> Words:
         return Words(self.locale)
 
-    @property
-    def seen(self) -> str:
-        return seen(self.agreement)
-
     def turn(self, text: str, page: str, style: str = "") -> Button:
         """A button that turns to a page."""
         return Button(text, presses.rule(self.table, page), style=style)
@@ -66,11 +62,6 @@ class Book:
     def option(self, key: str) -> str:
         """What players call the option that is agreed."""
         return self.words(f"rule.{key}.{self.agreement[key]}")
-
-
-def seen(agreement: Agreement) -> str:
-    """A short mark of an agreement: four hexadecimal digits that a button has room for."""
-    return hashlib.sha256(agreement.text.encode()).hexdigest()[:4]
 
 
 def page(book: Book, name: str) -> Screen:
@@ -89,7 +80,7 @@ def page(book: Book, name: str) -> Screen:
 
 def first(book: Book) -> Screen:
     """What is agreed, every difference from the preset, and where to go from here."""
-    words, agreed = book.words, book.agreement
+    words = book.words
     buttons = [
         book.turn(_counted(words, words(f"section.{name}"), _departures(book, name)), f"section:{name}")
         for name in SECTIONS
@@ -112,7 +103,9 @@ def done(book: Book) -> Screen:
 def section(book: Book, name: str) -> Screen:
     """The rules of one section with the option in force; a button each."""
     words, keys = book.words, [key for key in _in_section(book, name) if book.applies(key)]
-    rows: list[Row] = [(book.turn(_line(book, key), f"rule:{key}"),) for key in keys]
+    differing = book.agreement.differences
+    lines = [words("rules.departs", rule=_line(book, k)) if k in differing else _line(book, k) for k in keys]
+    rows: list[Row] = [(book.turn(line, f"rule:{k}"),) for line, k in zip(lines, keys, strict=True)]
     rows.append((_back(book, "top"),))
     heading = [parts.bold(words(f"section.{name}")), words("rules.section")]
     return Screen(parts.composed(_heading(book), heading), tuple(rows))
@@ -127,7 +120,9 @@ def rule(book: Book, convention: Convention) -> Screen:
     waits = [words("rules.later", options=", ".join(words(f"rule.{key}.{o}") for o in later))] if later else []
     awaits = [words("rules.awaits")] if convention.awaits else []
     usual = convention.presets[book.agreement.preset]
-    standard = words("rules.usual", preset=words(f"preset.{book.agreement.preset}"), option=words(f"rule.{key}.{usual}"))
+    standard = words(
+        "rules.usual", preset=words(f"preset.{book.agreement.preset}"), option=words(f"rule.{key}.{usual}")
+    )
     text = parts.composed(
         _heading(book),
         [parts.bold(words(f"rule.{key}"))],
@@ -157,9 +152,9 @@ def preset(book: Book, name: str) -> Screen:
     """One set: what would change, and a button that takes it."""
     words, wanted = book.words, book.agreement.registry.preset(name)
     changed = list(changes(words, book.agreement, wanted, _company(book, name)))
-    said = changed or [words("rules.no_change")]
+    said = _some(words, changed) or [words("rules.no_change")]
     heading = parts.bold(words("rules.preset", preset=words(f"preset.{name}")))
-    take = [book.turn(words("button.rules_take"), f"take:{name}:{book.seen}", "success")] if changed else []
+    take = [book.turn(words("button.rules_take"), f"take:{name}:{book.agreement.mark}", "success")] if changed else []
     back = _back(book, "presets")
     return Screen(parts.composed(_heading(book), [heading], said), ((*take, back),))
 
@@ -168,7 +163,7 @@ def code(book: Book) -> Screen:
     """The agreement on one line, to be pasted into another chat, and the way to paste one here."""
     words, line = book.words, book.agreement.code
     copy = [Button(words("button.rules_copy"), copy=line)] if len(line) <= LARGEST_COPY else []
-    paste = book.turn(words("button.rules_paste"), f"paste:{book.seen}")
+    paste = book.turn(words("button.rules_paste"), f"paste:{book.agreement.mark}")
     text = parts.composed(_heading(book), [words("rules.code")], [parts.mono(line)])
     return Screen(text, ((*copy, paste), (_back(book, "top"),)))
 
@@ -182,7 +177,9 @@ def whole(book: Book, number: int) -> Screen:
     """The whole agreement as a text to read aloud, as many sheets as it takes."""
     words, sheets = book.words, _sheets(aloud.text(book.locale, book.agreement, *book.players[:1]))
     number = min(number, len(sheets) - 1)
-    turning = [book.turn(words("button.rules_page", page=n + 1), f"text:{n}") for n in range(len(sheets)) if n != number]
+    turning = [
+        book.turn(words("button.rules_page", page=n + 1), f"text:{n}") for n in range(len(sheets)) if n != number
+    ]
     return Screen(sheets[number], (*wrapped(turning), (_back(book, "top"),)))
 
 
@@ -212,9 +209,15 @@ def changes(words: Words, old: Agreement, new: Agreement, numbers: Sequence[int]
 
 def announced(words: Words, who: str, old: Agreement, new: Agreement) -> Screen:
     """Said in the group when its rules have been changed: by whom, and every difference."""
-    lines = list(changes(words, old, new))
+    lines = _some(words, list(changes(words, old, new)))
     head = words("rules.changed", who=words.person(who)) if who else words("rules.changed_by_admin")
     return Screen(parts.composed([head], lines or [words("rules.as_before")], [words("rules.running")]))
+
+
+def _some(words: Words, lines: list[str]) -> list[str]:
+    """So many that a message holds them, and how many there are beside them."""
+    kept = lines[:MOST_DIFFERENCES]
+    return [*kept, words("lobby.more", len(lines) - len(kept))] if len(lines) > len(kept) else kept
 
 
 def _change(words: Words, old: str, new: str) -> str:
@@ -230,12 +233,7 @@ def _heading(book: Book) -> list[str]:
 
 def _agreed(book: Book) -> list[str]:
     """The preset, the length of the pulka, what differs."""
-    words, agreed = book.words, book.agreement
-    lines = [words("lobby.rules", preset=words(f"preset.{agreed.preset}")), _line(book, "pool_target")]
-    for key in sorted(agreed.differences):
-        if key != "pool_target" and book.applies(key):
-            lines.append(words("lobby.difference", rule=words(f"rule.{key}"), option=book.option(key)))
-    return lines
+    return agreement_lines(book.words, book.agreement, book.numbers)
 
 
 def _allowed(book: Book) -> list[str]:
@@ -251,7 +249,7 @@ def _choice(book: Book, key: str, option: str) -> Button:
     text = book.words(f"rule.{key}.{option}")
     if option == book.agreement[key]:
         return book.turn(book.words("button.picked", what=text), f"rule:{key}", "primary")
-    return book.turn(text, f"set:{key}:{option}:{book.seen}")
+    return book.turn(text, f"set:{key}:{option}:{book.agreement.mark}")
 
 
 def _reset(book: Book) -> list[Button]:

@@ -9,7 +9,6 @@ from bot.game.presets import preset
 from bot.presses import Press, unpack
 from bot.screens.frame import Chair, Lobby
 from bot.screens.lobby import lobby
-from bot.screens.rules import rules
 from tests.screens.dealing import LANGUAGES, drawn
 from tests.screens.test_every_stage import lawful
 
@@ -66,8 +65,7 @@ def test_called_off_it_has_no_buttons():
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 @pytest.mark.parametrize("name", PRESETS)
-def test_lobbies_and_rules_of_every_preset_can_be_sent(name: str, locale: str):
+def test_lobbies_of_every_preset_can_be_sent(name: str, locale: str):
     for players in (2, 3, 4):
         chairs = tuple(Chair(n, "👑" * 64) for n in range(1, players + 1))
         lawful(lobby(table(locale, agreement=preset(name), chairs=chairs)))
-        lawful(rules(locale, preset(name), players))
