@@ -1,8 +1,8 @@
 """Actions: all that can happen to a table, each as a value with a one-line text, its token.
 
 A token starts with its speaker: the number of a hand (`2:whist`; hands are numbered like the seats they were dealt to)
-or a word (`deck-...`). The number is written although the turn implies it, so that an error can say "expected 2,
-got 3".
+or a word (`deck-...`, `chair:...`). The number is written although the turn implies it, so that an error can say
+"expected 2, got 3".
 """
 
 from __future__ import annotations
@@ -11,33 +11,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from bot.game.action import DUMMY, Action, Seat
 from bot.game.cards import DECK, Card, card, pack, pack_text
 from bot.game.contracts import STEPS, Contract, contract, step
 from bot.game.errors import NotationError
+from bot.game.proposals import ANSWERS, PROPOSALS, spoken_by_no_hand
 
-Seat = int
-"""A seat's number, 1 to 4: its name for the whole pulka. A hand has the number of the seat it was dealt to."""
-DUMMY: Seat = 0
-"""The hand of nobody's seat: the hussar's third (RULES 9). It plays cards and does nothing else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """What a hand does. `hand` is 1 to 4, and the dummy's is 0; subclasses add what is done."""
-
-    hand: Seat
-
-    @property
-    def word(self) -> str:
-        """The token without its speaker."""
-        return type(self).__name__.lower()
-
-    @property
-    def token(self) -> str:
-        return f"{self.hand}:{self.word}"
-
-    def __str__(self) -> str:
-        return self.token
+__all__ = ["DUMMY", "Action", "Seat"]  # beside the kinds of actions below: whoever needs these needs those too
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +279,7 @@ _PLAIN: dict[str, type[Action]] = {
         Decline,
     )
 }
+_PLAIN |= {**PROPOSALS, **ANSWERS}
 _AT: dict[str, type[Look] | type[Whist] | type[Help]] = {"look": Look, "whist": Whist, "help": Help}
 _DECK = re.compile(r"deck-([scdhJQKAT789]{64})-([0-9a-f]{64})")
 
@@ -312,6 +293,8 @@ def action(token: str) -> Action:
         return Deck(0, pack(found[1]), found[2])
     if token == "time-up":
         return TimeUp(0)
+    if (decided := spoken_by_no_hand(token)) is not None:
+        return decided
     speaker, _, word = token.partition(":")
     if speaker == str(DUMMY) and len(word) == 2 and word[0] in "scdh":
         return play(DUMMY, card(word))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
 from hashlib import sha256
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from bot.game.applies import PLAYERS, Clause, Condition, clauses
@@ -146,16 +147,21 @@ class Registry:
 class Agreement:
     """What a table has agreed to play: an option for every key. A value: it never changes and compares by content."""
 
-    __slots__ = ("__dict__", "_forbids", "_options", "preset", "registry")
+    __slots__ = ("__dict__", "_adds", "_forbids", "_options", "_scales", "preset", "registry")
 
     def __init__(self, registry: Registry, preset: str, options: Mapping[str, str]) -> None:
         self.registry = registry
         self.preset = preset
         self._options = dict(options)
         self._forbids: dict[type, list[tuple[Forbid, str]]] = {}
+        self._adds: list[tuple[Callable[[str, Case], Iterable[Line]], str]] = []
+        self._scales: list[tuple[Callable[[str, Case], int], str]] = []
         for key, option in self._options.items():
-            for kind, forbid in registry[key].forbids.items():
+            c = registry[key]
+            for kind, forbid in c.forbids.items():
                 self._forbids.setdefault(kind, []).append((forbid, option))
+            self._adds += [(c.adds, option)] if c.adds else []
+            self._scales += [(c.scales, option)] if c.scales else []
 
     def __getitem__(self, key: str) -> str:
         return self._options[key]
@@ -190,17 +196,10 @@ class Agreement:
 
     def permitted(self, state: State, actions: Iterable[Action]) -> tuple[Action, ...]:
         """Those of the actions that no convention forbids now."""
-        judges: dict[type, list[Judge]] = {}
-        kept: list[Action] = []
-        for action in actions:
-            kind = type(action)
-            if kind not in judges:
-                judges[kind] = self._judges(state, kind)
-            for judge in judges[kind]:
-                if judge(action) is not None:
-                    break
-            else:
-                kept.append(action)
+        kept = list(actions)
+        for kind in {*map(type, kept)}.intersection(self._forbids):
+            for judge in self._judges(state, kind):
+                kept = [a for a in kept if type(a) is not kind or judge(a) is None]
         return tuple(kept)
 
     def _judges(self, state: State, kind: type) -> list[Judge]:
@@ -210,21 +209,12 @@ class Agreement:
 
     def added(self, case: Case) -> tuple[Line, ...]:
         """The lines that conventions add to a deal, in an order of their own content."""
-        lines = [
-            line
-            for key, option in self._options.items()
-            if (adds := self.registry[key].adds) is not None
-            for line in adds(option, case)
-        ]
+        lines = [line for adds, option in self._adds for line in adds(option, case)]
         return tuple(sorted(lines, key=lambda line: line.sort_key))
 
     def factor(self, case: Case) -> int:
         """The product of all scales of the deal."""
-        product = 1
-        for key, option in self._options.items():
-            if (scales := self.registry[key].scales) is not None:
-                product *= scales(option, case)
-        return product
+        return prod(scales(option, case) for scales, option in self._scales)
 
     def in_force(self, key: str, players: int) -> bool:
         """Whether the key means anything in this agreement with so many players.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from bot.game import bombs, exchange, raspasy
 from bot.game.actions import Action, Bid, Here, Look, Pass, Seat, Take, bids
@@ -35,13 +36,20 @@ def legal(state: State) -> tuple[Action, ...]:
         candidates.append(Here(hand))
     lowest, misere = lowest_over_dark(state, phase), may_bid_misere(state, phase)
     bound, closed = has_said_misere(phase.calls, hand), state.table.agreement.answers["misere_without_talon"]
-    candidates += [
+    candidates += biddable(hand, above, lowest, misere, bound, closed)
+    return state.table.agreement.permitted(state, candidates)
+
+
+@cache
+def biddable(hand: Seat, above: int, lowest: int, misere: bool, bound: bool, closed: bool) -> tuple[Bid, ...]:
+    """The steps from `above` on that this hand may bid: from level `lowest` unless it is `bound` to misere, `misere`
+    itself, and what is `closed` where that is agreed. There are few answers, and an auction asks for them often."""
+    return tuple(
         a
         for a in bids(hand)[above:]
         if (misere if a.contract.is_misere else a.contract.level >= lowest and not bound)
         and (closed or not a.contract.closed)
-    ]
-    return state.table.agreement.permitted(state, candidates)
+    )
 
 
 def refusal(state: State, action: Action) -> Refusal:

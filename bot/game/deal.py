@@ -14,8 +14,8 @@ from bot.game.cards import DECK, Card, in_order
 from bot.game.errors import BadCut, NotInDeck, NotNow, NotTheCutter, Refusal
 from bot.game.events import Event
 from bot.game.scoring import Result, score
-from bot.game.settlement import settle
-from bot.game.state import DARK_PASS, Auction, Between, Cards, Closed, Deal, Ended, Helping, State, Step, Table
+from bot.game.settlement import Settlement, settle
+from bot.game.state import DARK_PASS, Auction, Between, Cards, Closed, Deal, Ended, Helping, Phase, State, Step, Table
 
 LEAST_CUT, MOST_CUT = 4, 28
 """A cut leaves at least four cards in each part (Codex 3.2.6)."""
@@ -30,9 +30,9 @@ def legal(state: State) -> tuple[Action, ...]:
     phase = _phase(state)
     if phase.deck is None:
         return ()
-    cutter = state.table.cutter
+    cutter = cutting(state.table, phase)
     actions: list[Action] = [Ready(s) for s in waited_for(state.table, phase) if s != cutter]
-    if cutter is not None and cutter not in phase.ready:
+    if cutter is not None:
         actions += [Cut(cutter, n) for n in range(LEAST_CUT, MOST_CUT + 1)]
     return tuple(actions)
 
@@ -59,7 +59,7 @@ def refusal(state: State, action: Action) -> Refusal:
         return BadCut(least=LEAST_CUT, most=MOST_CUT)
     if (
         isinstance(action, Cut | Ready)
-        and (cutter := state.table.cutter)
+        and (cutter := cutter_of(state.table, _phase(state)))
         and (action.hand == cutter) != isinstance(action, Cut)
     ):
         return NotTheCutter(seat=cutter)
@@ -70,7 +70,25 @@ def asked(state: State) -> dict[Seat, str]:
     phase = _phase(state)
     if phase.deck is None:
         return {}
-    return {s: "cut" if s == state.table.cutter else "ready" for s in waited_for(state.table, phase)}
+    cutter = cutting(state.table, phase)
+    return {s: "cut" if s == cutter else "ready" for s in waited_for(state.table, phase)}
+
+
+def cutter_of(table: Table, phase: Between) -> Seat | None:
+    """Who has cut, or is to cut: seats may change hands in between."""
+    return phase.cut.hand if phase.cut else table.cutter
+
+
+def cutting(table: Table, phase: Between) -> Seat | None:
+    """Who has still to cut."""
+    return None if phase.cut else table.cutter
+
+
+def reseated(table: Table, phase: Phase) -> Phase:
+    """The phase when seats have changed hands: whose it is to cut now has still to do so, ready or not."""
+    if not isinstance(phase, Between):
+        return phase
+    return replace(phase, ready=phase.ready - {cutting(table, phase)})
 
 
 def waited_for(table: Table, phase: Between) -> tuple[Seat, ...]:
@@ -85,10 +103,20 @@ def advance(state: State, action: Action) -> Step:
     else:
         cut = action if isinstance(action, Cut) else phase.cut
         phase = replace(phase, ready=phase.ready | {action.hand}, cut=cut)
-    if waited_for(state.table, phase):
+    if state.paused or waited_for(state.table, phase):
         return Step(state.to(phase))
     assert phase.deck is not None
     return begin(replace(state, deal=deal_out(state.table, phase.deck, phase.cut)))
+
+
+def go_on(state: State) -> Step:
+    """The step to `state`; if nobody is waited for any more, the next deal begins with it."""
+    phase = state.phase
+    if not isinstance(phase, Between) or phase.deck is None or state.paused or waited_for(state.table, phase):
+        return Step(state)
+    deal = deal_out(state.table, phase.deck, phase.cut)
+    begun = begin(replace(state, deal=deal, seq=state.seq - 1)).state
+    return Step(replace(begun, offer=state.offer, talked=state.talked))
 
 
 def begin(state: State) -> Step:
@@ -153,11 +181,35 @@ def finish(state: State, result: Result, dropped: Cards = ()) -> Step:
 
 def end(state: State, *, between: bool = False) -> Step:
     """After a deal the pulka ends and is settled; `between`: while the next deal was already waited for."""
-    table, agreement = state.table, state.table.agreement
-    circle = sheets.clockwise(table.order, table.first_dealer)
-    done = settle(table.sheet, agreement.answers["pool_unit"], circle, agreement.answers["hussar_hill"])
-    phase = Ended(state.seq + 1, done, _phase(state).last, between)
+    done = settled(state.table)
+    phase = Ended(state.seq + 1, done, _phase(state).last, between=between)
     return Step(state.to(phase), (Event("pulka_ended", data=done),))
+
+
+def break_off(state: State, how: str) -> Step:
+    """The pulka ends before its end and is settled as it stands (RULES 6.3).
+
+    A deal in progress counts for nothing, and its cards and its deck are public from here on. One that has been played
+    out and only waits for a choice of help is written without that choice.
+    """
+    events: tuple[Event, ...] = ()
+    last = state.phase.last if isinstance(state.phase, Between) else None
+    if isinstance(state.phase, Helping):
+        closed = state.phase.closed
+        step = finish(replace(state, deal=closed.deal), closed.result, closed.dropped)
+        if isinstance(step.state.phase, Ended):
+            return step
+        state, events, last = replace(step.state, seq=state.seq), step.events, _phase(step.state).last
+    done = settled(state.table)
+    between = isinstance(state.phase, Between) and not events
+    phase = Ended(state.seq + 1, done, last, state.deal, how, between)
+    return Step(State(state.table, phase, None, state.seq + 1), (*events, Event("pulka_ended", data=done)))
+
+
+def settled(table: Table) -> Settlement:
+    """What each seat has won as the sheet stands."""
+    answers, circle = table.agreement.answers, sheets.clockwise(table.order, table.first_dealer)
+    return settle(table.sheet, answers["pool_unit"], circle, answers["hussar_hill"])
 
 
 def is_over(table: Table) -> bool:

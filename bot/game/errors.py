@@ -30,6 +30,10 @@ PreferansError
     BadCut           a cut leaves at least four cards in each part        (least, most)
     NotTheCutter     another person cuts                                  (seat)
     NotHelped        that pool cannot be helped now                       (seat)
+    Paused           the table rests
+    OfferOpen        another offer waits for its answers                  (seat)
+    NothingOffered   nobody has offered this seat anything
+    NothingToUndo    this seat has decided nothing that can be taken back
 NotationError        text that cannot be read                             (what, text, expected)
 RecordError          a record that cannot be what it says                 (place, ...)
   ExampleError       a worked example that cannot be read                 (place, ...)
@@ -147,6 +151,18 @@ class NotTheCutter(Refusal): ...
 
 
 class NotHelped(Refusal): ...
+
+
+class Paused(Refusal): ...
+
+
+class OfferOpen(Refusal): ...
+
+
+class NothingOffered(Refusal): ...
+
+
+class NothingToUndo(Refusal): ...
 
 
 class NotationError(PreferansError):

@@ -21,6 +21,7 @@ from bot.game.cards import hand_text, pack, pack_text
 from bot.game.contracts import contract
 from bot.game.errors import NotationError
 from bot.game.scoring import Result
+from bot.game.settlement import Leaver
 from bot.game.sheet import Line, Points, Sheet, because, whole
 from bot.game.state import Cards, Table
 
@@ -174,6 +175,7 @@ def table_text(table: Table) -> str:
             "forced": table.forced,
             **({"annulled": table.annulled} if table.annulled else {}),
             **({"time_up": True} if table.time_up else {}),
+            **({"leavers": [[w.seat, w.deals, str(w.exact), w.shown] for w in table.leavers]} if table.leavers else {}),
             "sheet": sheet,
         }
     )
@@ -202,6 +204,7 @@ def table(text: str, read: Callable[[str], Agreement]) -> Table:
             d.get("forced", 0),
             d.get("annulled", 0),
             d.get("time_up", False),
+            tuple(Leaver(seat, deals, Fraction(exact), shown) for seat, deals, exact, shown in d.get("leavers", ())),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise NotationError("stored table", text=text, expected="what table_text writes") from error

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.game import auction, clock, deal, defence, ended, exchange, helping, raspasy, tricks
+from bot.game import auction, chair, clock, deal, defence, ended, exchange, helping, offers, raspasy, tricks, undo
 from bot.game.actions import Action, Play, Seat, TimeUp
-from bot.game.errors import Refusal
+from bot.game.errors import NotNow, OfferOpen, Paused, Refusal
+from bot.game.proposals import Answer, Chair, Fine, Proposal
 from bot.game.state import (
     Auction,
     Between,
@@ -52,33 +53,103 @@ PHASES: dict[type, PhaseRules] = {
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """All that seats may decide now, as actions that name a hand. Never empty while somebody is asked."""
-    return PHASES[type(state.phase)].legal(state)
+    """All that seats may decide about the cards now, as actions that name a hand. Never empty while somebody is
+    asked."""
+    return () if state.stopped else PHASES[type(state.phase)].legal(state)
+
+
+def proposals(state: State) -> tuple[Action, ...]:
+    """All that people may offer each other now, or answer to an offer, beside what is `legal`."""
+    return offers.proposals(state)
 
 
 def admits(state: State, action: Action) -> bool:
     """Whether an action of no seat (chance, the clock, people about the table) is allowed now."""
+    if isinstance(action, Chair):
+        return chair.admits(state, action)
     return deal.admits(state, action) or clock.admits(state, action)
 
 
 def apply(state: State, action: Action) -> Step:
-    """The step an action leads to. Raises a Refusal that says why it may not be done; then nothing has changed."""
-    if action not in legal(state) and not admits(state, action):
-        raise PHASES[type(state.phase)].refusal(state, action)
-    return advance(state, action)
+    """The step an action leads to: one that is listed by `legal` or `proposals`, or admitted.
+
+    Raises a Refusal that says why it may not be done; then nothing has changed.
+    """
+    listed = legal(state)
+    if action in listed:
+        return _played(state, action, listed)
+    if (isinstance(action, Proposal | Answer) and action in proposals(state)) or admits(state, action):
+        return advance(state, action)
+    raise _refusal(state, action)
+
+
+def _refusal(state: State, action: Action) -> Refusal:
+    if isinstance(action, Proposal | Answer):
+        return offers.refusal(state, action)
+    if isinstance(action, Chair | Fine):
+        return NotNow()
+    if state.paused:
+        return Paused()
+    if state.stopped and state.offer is not None:
+        return OfferOpen(seat=state.offer.by)
+    return PHASES[type(state.phase)].refusal(state, action)
 
 
 def advance(state: State, action: Action) -> Step:
     """The step of an action that was permitted when it happened; what was never legal is undefined here."""
-    if isinstance(action, TimeUp):
-        return clock.advance(state)
-    return PHASES[type(state.phase)].advance(state, action)
+    if isinstance(action, Proposal | Answer):
+        return offers.advance(state, action)
+    if isinstance(action, Chair):
+        return chair.advance(state, action)
+    if isinstance(action, TimeUp | Fine):
+        return clock.advance(state, action)
+    return _played(state, action, None)
+
+
+def _played(state: State, action: Action, listed: tuple[Action, ...] | None) -> Step:
+    """An action of the phase. What people talk of stays open beside it, but for the wish to take back what now lies
+    further back; `listed` is what was legal, where that is known."""
+    step = PHASES[type(state.phase)].advance(state, action)
+    new, offer, undoable = step.state, state.offer, None
+    if isinstance(new.phase, Ended):
+        return step
+    if state.deal is not None and new.deal is not None and not undo.reveals(state.phase, new.phase):
+        listed = listed or PHASES[type(state.phase)].legal(state)
+        choices = sum(a.hand == action.hand for a in listed) if isinstance(state.phase, Defence) else len(listed)
+        undoable = undo.remembered(state, action, actor(state, action), choices, new)
+        if offer is not None and not undo.follows(state, action, actor(state, action), choices):
+            offer = None if offer.kind == "undo" else offer
+    if offer is not None and offer.kind == "undo" and undoable is None:
+        offer = None
+    carried = State(new.table, new.phase, new.deal, new.seq, offer, undoable, state.paused, state.talked)
+    return Step(carried, step.events)
 
 
 def asked(state: State) -> dict[Seat, Question]:
-    """The open question of each seat, numbered by the action that opened it; others' answers do not close it."""
+    """The open question of each seat about the cards, numbered by the action that opened it; others' answers do not
+    close it. An offer is asked beside it (`offered`)."""
+    if state.stopped:
+        return {}
     about = PHASES[type(state.phase)].asked(state)
     return {seat: Question(state.phase.since, what) for seat, what in about.items()}
+
+
+def offered(state: State) -> dict[Seat, Question]:
+    """The question of each seat that has still to answer what another has offered, numbered by the offer."""
+    return offers.offered(state)
+
+
+def number(state: State, action: Action) -> int:
+    """The number that a press for `action` must carry to be no stale one; -1 when it answers nothing that is open.
+
+    An answer to an offer carries the offer's number, anything about the cards that of the actor's question. A press
+    that offers something new carries the seq of the last talk about the table (`View.proposals` names it, and for an
+    undo that of what is taken back, if later): pressed twice, the second is stale.
+    """
+    if isinstance(action, Proposal | Answer):
+        return offers.number(state, action)
+    question = asked(state).get(actor(state, action))
+    return question.number if question is not None else -1
 
 
 def actor(state: State, action: Action) -> Seat:

@@ -29,6 +29,20 @@ class Settlement:
     shown: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """Who left a seat to another person: settled as it stood at that moment (a stored fact). Who takes over takes the
+    sheet, and what he wins or loses is the seat's result in the end, less this."""
+
+    seat: Seat
+    deals: int
+    """Deals closed until then."""
+    exact: Fraction
+    """What the whole seat had won, with all who held it before."""
+    shown: int
+    """The same as a whole number."""
+
+
 def settle(sheet: Sheet, pool_unit: int, order: Sequence[Seat] = (), hussar_indivisible: bool = False) -> Settlement:
     """The settlement of a sheet. `order` is the circle of seats from the first dealer's left: it breaks ties of
     rounding.

@@ -15,8 +15,9 @@ from bot.game.agreement import Agreement
 from bot.game.cards import Card
 from bot.game.contracts import Contract
 from bot.game.events import Event
+from bot.game.offer import Offer, Undoable
 from bot.game.scoring import Result
-from bot.game.settlement import Settlement
+from bot.game.settlement import Leaver, Settlement
 from bot.game.sheet import Line, Points, Sheet, clockwise
 
 Of = TypeVar("Of")
@@ -57,6 +58,8 @@ class Table:
     """Closed deals that were annulled: they do not count towards the end of the pulka."""
     time_up: bool = False
     """The minutes of play are over: the pulka ends with this deal, or with its round."""
+    leavers: tuple[Leaver, ...] = ()
+    """Who has left a seat to another person, and how the seat stood then, in the order of leaving."""
 
     @property
     def players(self) -> int:
@@ -280,6 +283,10 @@ class Ended:
     since: int
     settlement: Settlement
     last: Closed | None = None
+    broken: Deal | None = None
+    """The deal that was broken off: nothing was written for it, and its cards are no secret any more."""
+    how: str = "rules"
+    """What ended it: the rules, consent of all people, or the chair."""
     between: bool = field(default=False, compare=False)
     """Ended by the clock while the next deal was waited for. A record does not tell, and nothing depends on it but what
     people were shown."""
@@ -297,10 +304,22 @@ class State:
     phase: Phase
     deal: Deal | None = None
     seq: int = 0
+    offer: Offer | None = None
+    """What waits for people's consent: one thing at most."""
+    undoable: Undoable | None = None
+    paused: bool = False
+    """Nobody is asked anything but whether to go on."""
+    talked: int = 0
+    """The seq of the last action about the table: an offer, an answer to one, a decision of people."""
 
     def to(self, phase: Phase) -> State:
-        """The state one action later, in `phase`."""
+        """The state one action later, in `phase`. What people were talking of is for `rules.advance` to carry over."""
         return State(self.table, phase, self.deal, self.seq + 1)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether cards wait: for the end of a pause, or for the answers to a claim."""
+        return self.paused or (self.offer is not None and self.offer.kind == "claim")
 
 
 @dataclass(frozen=True, slots=True)

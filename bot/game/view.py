@@ -13,6 +13,7 @@ from bot.game import deal as deals
 from bot.game.actions import Action, Seat
 from bot.game.cards import DECK
 from bot.game.contracts import Contract
+from bot.game.offer import Offer
 from bot.game.settlement import Settlement
 from bot.game.sheet import Points
 from bot.game.state import (
@@ -22,6 +23,7 @@ from bot.game.state import (
     Call,
     Cards,
     Closed,
+    Deal,
     Defence,
     Ended,
     Exchange,
@@ -120,9 +122,20 @@ class View:
     ready: frozenset[Seat] = frozenset()
     last: Closed | None = None
     """The deal that ended last, with all its cards: nothing of it is secret any more."""
+    offer: Offer | None = None
+    """What waits for people's consent: this is public. `offer.by` may withdraw it."""
+    offered: Question | None = None
+    """This seat's own open question about the offer, beside `question`."""
+    proposals: dict[str, int] = field(default_factory=dict)
+    """What this seat may offer, answer to an offer or withdraw -> the number that a press for it carries."""
+    paused: bool = False
     surplus: Points = 0
     """Points of a closed pool whose owner (`turn`) chooses whom they help."""
     settlement: Settlement | None = None
+    broken: Deal | None = None
+    """The deal that was broken off when the pulka ended: nothing of it is secret any more."""
+    how: str = ""
+    """What ended the pulka: rules, consent or chair."""
 
     @property
     def own(self) -> Cards:
@@ -151,6 +164,10 @@ def view(state: State, seat: Seat | None) -> View:
         "asked": {s: q.about for s, q in asked.items()},
         "question": question,
         "legal": legal,
+        "offer": state.offer,
+        "offered": rules.offered(state).get(seat) if seat else None,
+        "proposals": {a.word: rules.number(state, a) for a in rules.proposals(state) if seat and a.hand == seat},
+        "paused": state.paused,
         "dealer": table.dealer,
     }
     if deal is None:
@@ -174,7 +191,7 @@ def view(state: State, seat: Seat | None) -> View:
 def _apart(table: Table, phase: Phase) -> dict[str, object]:
     """Between deals and after the last: nobody holds cards."""
     if isinstance(phase, Ended):
-        return {"last": phase.last, "settlement": phase.settlement}
+        return {"last": phase.last, "settlement": phase.settlement, "broken": phase.broken, "how": phase.how}
     if isinstance(phase, Helping):
         return {"last": phase.closed, "turn": phase.turn, "surplus": phase.points}
     assert isinstance(phase, Between)
@@ -182,7 +199,7 @@ def _apart(table: Table, phase: Phase) -> dict[str, object]:
     return {
         "last": phase.last,
         "commitment": deals.commitment(deck) if deck else "",
-        "cutter": table.cutter,
+        "cutter": deals.cutter_of(table, phase),
         "ready": phase.ready,
     }
 

@@ -14,7 +14,7 @@ from bot.game import forms, rules
 from bot.game.actions import action
 from bot.game.presets import agreement as read_agreement
 from bot.game.sheet import Line, reason, whole
-from bot.game.state import Between, Closed, Ended, State
+from bot.game.state import Between, Ended, State
 from bot.game.state import Table as GameTable
 from bot.storage import pulkas, tables
 
@@ -23,11 +23,11 @@ log = logging.getLogger(__name__)
 Column = Literal["pool", "hill", "whists"]
 
 
-def stored_lines(closed: Closed, seq: int) -> tuple[pulkas.Line, ...]:
-    """A closed deal's lines as they are stored."""
+def stored_lines(lines: Sequence[Line], seq: int) -> tuple[pulkas.Line, ...]:
+    """Lines that action `seq` has made, as they are stored."""
     return tuple(
         pulkas.Line(seq, cast(Column, line.column), line.seat, line.on or None, str(line.amount), line.reason.text)
-        for line in closed.lines
+        for line in lines
     )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from typing import cast
 
 from bot.game import rules
 from bot.game.actions import Action, Seat, TimeUp
 from bot.game.events import Event
 from bot.game.forms import result_text, table_text
+from bot.game.sheet import Line
 from bot.game.state import Between, Closed, Ended, State
 from bot.host.alarms import TIME_UP
 from bot.host.chance import Draw
@@ -88,7 +90,7 @@ class Presses:
                 at=at,
                 update_id=update_id,
                 deal=_deal(closed, closed_seq, table_text(left)) if isinstance(closed, Closed) else None,
-                lines=stored_lines(closed, closed_seq) if isinstance(closed, Closed) else (),
+                lines=stored_lines(written(events), closed_seq),
             )
             if isinstance(state.phase, Ended) or isinstance(actions[0][0], TimeUp):
                 deadlines.clear(conn, sitting.table, TIME_UP)
@@ -101,6 +103,17 @@ class Presses:
         sitting.state = state
         if isinstance(state.phase, Ended):
             sitting.status = "ended"
+
+
+def written(events: Sequence[Event]) -> tuple[Line, ...]:
+    """The lines that events put into the sheet: a closed deal's, or those of a fine or a newcomer."""
+    lines: list[Line] = []
+    for event in events:
+        if isinstance(event.data, Closed):
+            lines += event.data.lines
+        elif event.kind == "lines_written":
+            lines += cast(tuple[Line, ...], event.data)
+    return tuple(lines)
 
 
 def _deal(closed: Closed, seq: int, after: str) -> pulkas.Deal:

@@ -9,6 +9,8 @@ from bot.screens.words import Words
 _WORKS = {"Codex": "source.codex", "FSPR": "source.fspr"}
 _CITED = re.compile(r"\b(Codex|FSPR)((?: (?:fn )?[0-9][0-9.a-c-]*(?:, (?:fn )?[0-9][0-9.a-c-]*)*)?)")
 
+_FOOTNOTE = re.compile(r"fn ([0-9-]+)")
+
 
 def cited(words: Words, source: str) -> str:
     """`Codex 3.7.8; FSPR 6.5; GH-M` as `Кодекс 3.7.8; ФСПР 6.5`; other programs and club papers are custom."""
@@ -17,4 +19,4 @@ def cited(words: Words, source: str) -> str:
 
 
 def _places(words: Words, places: str) -> str:
-    return places.strip().replace("fn ", words("source.footnote"))
+    return _FOOTNOTE.sub(lambda found: words("source.footnote", number=found[1]), places.strip())

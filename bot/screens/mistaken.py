@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 from html import escape
 
@@ -26,18 +27,19 @@ def mistaken(words: Words, registry: Registry, line: str) -> str:
             if option not in PRESETS:
                 return words("rules.no_preset", word=_shown(option), options=", ".join(PRESETS))
         elif key not in registry.by_key:
-            return _nearly(words, "rules.no_rule", key, list(registry.by_key))
+            return _nearly(words, ("rules.no_rule", "rules.no_rule_near"), key, registry.by_key)
         elif option not in registry[key].options:
             options = registry[key].options
-            return _nearly(words, "rules.no_option", option, options, key=key, options=", ".join(options))
+            texts = ("rules.no_option", "rules.no_option_near")
+            return _nearly(words, texts, option, options, key=key, options=", ".join(options))
     return ""
 
 
-def _nearly(words: Words, text: str, word: str, right: list[str] | tuple[str, ...], **more: str) -> str:
+def _nearly(words: Words, texts: tuple[str, str], word: str, right: Iterable[str], **more: str) -> str:
     near = get_close_matches(word[:LONGEST].lower(), right, 1)
     if near:
-        return words(f"{text}_near", None, word=_shown(word), near=near[0], **more)
-    return words(text, None, word=_shown(word), **more)
+        return words(texts[1], None, word=_shown(word), near=near[0], **more)
+    return words(texts[0], None, word=_shown(word), **more)
 
 
 def _shown(word: str) -> str:

@@ -9,7 +9,7 @@ from bot.game.sheet import Line, whole
 from bot.screens.outcome import without
 from bot.screens.words import SUIT_SIGNS, Words, number
 
-IN_SEVERAL_COLUMNS = ("zero_tricks", "written")
+IN_SEVERAL_COLUMNS = ("zero_tricks", "written", "averages")
 """Reasons that may stand in more than one column; their texts name it."""
 FACTORS = ("times", "bomb", "dark")
 """Parameters that every reason may have: what its line, or the price of raspasy, was multiplied by."""

@@ -170,7 +170,8 @@ def code(book: Book) -> Screen:
 
 def prompt(book: Book) -> Screen:
     """Asks for the line by a reply, which reaches a bot also where privacy mode is on."""
-    return Screen(book.words("rules.prompt"), reply=book.words("rules.prompt_field"))
+    text = book.words("rules.prompt", begins=parts.mono("preset=sochi"), single=parts.mono("pool_target=20"))
+    return Screen(text, reply=book.words("rules.prompt_field"))
 
 
 def whole(book: Book, number: int) -> Screen:

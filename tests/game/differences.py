@@ -15,9 +15,10 @@ from bot.game import bombs, forms, rules
 from bot.game import deal as deals
 from bot.game.actions import Deck
 from bot.game.cards import DECK
+from bot.game.proposals import Chair
 from bot.game.settlement import settle
 from bot.game.sheet import Line
-from bot.game.state import State, Table, new_table
+from bot.game.state import Between, State, Table, new_table
 from bot.game.view import view
 from bot.screens.frame import Frame
 from bot.screens.hand import hand
@@ -157,6 +158,16 @@ def before(about: str, what: str) -> str:
     return where(rules.apply(state, Deck(0, DECK, "0" * 64)).state)
 
 
+def joins(about: str, what: str) -> str:
+    """Whether a fourth may join after so many deals, and what he writes."""
+    at = seated(about)
+    state, join = State(at, Between(0)), Chair(0, "join", 4)
+    if not rules.admits(state, join):
+        return "no"
+    step = rules.apply(state, join)
+    return f"{forms.score_text(step.events[0].data)}; {step.state.table.dealer} deals"  # type: ignore[arg-type]
+
+
 def talon(about: str, what: str) -> str:
     """The talon cards that the group sees, and the cards on the table."""
     seen = view(_state(about, what), None)
@@ -195,6 +206,7 @@ COMES_TO: dict[str, Callable[[str, str], str]] = {
     "may": permitted,
     "asked": asked,
     "before": before,
+    "joins": joins,
     "talon": talon,
     "silent": silent,
     "screen": screen,

@@ -37,6 +37,8 @@ def test_every_difference_from_the_preset_is_named_if_it_means_anything():
 
 def test_its_buttons_say_words_that_the_host_knows():
     words = [unpack(b.data) for row in lobby(table()).buttons for b in row]
+    assert Press("rule", 3, "open") in words
+    words.remove(Press("rule", 3, "open"))
     assert {(p.kind, p.table, p.number) for p in words} == {("ask", 3, 0)}
     assert {p.word for p in words} == {
         "sit", "leave", "size-2", "size-3", "size-4", "pulka-10", "pulka-20",

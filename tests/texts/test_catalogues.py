@@ -23,6 +23,7 @@ from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
+from bot.screens.rulebook import MAY_CHANGE
 from bot.screens.words import CALLS
 from bot.texts import DOMAIN, LOCALES
 
@@ -159,7 +160,7 @@ def computed() -> frozenset[str]:
         keys |= {f"rule.{key}", f"about.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
     keys |= {f"toast.{code}" for code in refusal_codes()}
     keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
-    keys |= {f"help.{part}" for part in HELP}
+    keys |= {f"help.{part}" for part in HELP} | {f"rules.who.{one}" for one in MAY_CHANGE}
     return frozenset(keys | reasons())
 
 
@@ -189,7 +190,7 @@ def reasons() -> set[str]:
     codes = {"written"}
     for path in sorted((ROOT / "bot" / "game").rglob("*.py")):
         codes.update(arguments(ast.parse(path.read_text(encoding="utf-8")), "because"))
-    columns = {"zero_tricks": ("pool", "hill"), "written": ("pool", "hill", "whists")}
+    columns = {"zero_tricks": ("pool", "hill"), "averages": ("pool", "hill"), "written": ("pool", "hill", "whists")}
     assert set(columns) == set(IN_SEVERAL_COLUMNS)
     plain = {f"reason.{code}" for code in codes - set(columns)}
     return plain | {f"reason.{code}.{column}" for code, found in columns.items() for column in found}

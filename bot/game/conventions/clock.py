@@ -41,6 +41,7 @@ CONVENTIONS = (
         presets="off",
         source="001 13",
         applies="time_per_action=30s,1m,3m",
+        answers={"off": False, "on": True},
         awaits="clocks",
     ),
     convention(

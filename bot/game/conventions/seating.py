@@ -1,5 +1,5 @@
-"""Who sits where, who deals first, who cuts (Codex 3.1-3.2). Seats are drawn and newcomers placed by the host, so
-that `late_join` and `first_dealer` come alive there."""
+"""Who sits where, who deals first, who cuts, who comes later (Codex 3.1-3.2). Seats are drawn by the host, so that
+`first_dealer` comes alive there."""
 
 from bot.game.agreement import convention
 
@@ -12,7 +12,7 @@ CONVENTIONS = (
         presets="averages averages off averages averages off",
         source="Codex 3.1.2",
         applies="players=3",
-        awaits="newcomers at the tables of a chat",
+        answers={"averages": True, "off": False},
     ),
     convention(
         "first_dealer",

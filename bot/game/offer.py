@@ -1,0 +1,41 @@
+"""What waits for people's consent, and what an undo would go back to. The rules of both are in `offers` and `undo`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.game.action import Seat
+
+if TYPE_CHECKING:
+    from bot.game.state import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that `by` has offered; it happens when nobody has still to answer, one objection drops it."""
+
+    kind: str
+    """undo, pause, resume, finish or claim."""
+    by: Seat
+    number: int
+    """The seq of the action that opened it."""
+    waiting: tuple[Seat, ...]
+    """People who have still to answer."""
+    said: str = ""
+    """What is offered, as far as everybody may know it: of an undo the word that would be taken back (a discard without
+    its cards)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """The last decision of a person in this deal, as long as an undo may take it back."""
+
+    seat: Seat
+    """Whose decision it was."""
+    number: int
+    """Its seq."""
+    word: str
+    """What it was, as everybody may know it."""
+    phase: Phase
+    """What the table was before. A phase holds no other, so this is never a chain."""
