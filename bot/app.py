@@ -61,9 +61,16 @@ class Parts:
 
 @contextlib.asynccontextmanager
 async def assembled(
-    *, token: str, api_url: str, database: Path, draw: Draw = draw_deck, pace: tuple[float, float] = PACE
+    *,
+    token: str,
+    api_url: str,
+    database: Path,
+    draw: Draw = draw_deck,
+    pace: tuple[float, float] = PACE,
+    now: Callable[[], float] = time.time,
 ) -> AsyncIterator[Parts]:
-    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of.
+    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of. `now`
+    is unix seconds, for deadlines and for what comes in.
 
     Raises aiogram's errors for a wrong token and StorageError for a database that cannot be used.
     """
@@ -75,8 +82,8 @@ async def assembled(
         directory = Directory(db)
         delivery = Delivery(bot, db, lost=directory.lost)
         staging = Staging(delivery)
-        host = Host(db, staging, draw=draw, pace=pace)
-        rulebook = Rulebook(Agreements(db, time.time), host, delivery)
+        host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
+        rulebook = Rulebook(Agreements(db, now), host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
         known = {
@@ -91,7 +98,7 @@ async def assembled(
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
 
-        intake = Intake(bot, db, feed, allowed_updates=UPDATES)
+        intake = Intake(bot, db, feed, allowed_updates=UPDATES, heard=host.heard, now=now)
         sending = asyncio.create_task(delivery.run(), name="delivery")
         stack.push_async_callback(_ended, sending)
         stack.push_async_callback(delivery.close)

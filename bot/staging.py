@@ -60,6 +60,12 @@ class Staging:
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._delay, self._draw)
 
+    def missed(self, scene: Scene) -> None:
+        """Presses may have been lost: whoever is asked is told again."""
+        for sitter in scene.sitters:
+            self._rung.pop((scene.table, sitter.seat), None)
+        self.changed(scene)
+
     def resumed(self, scene: Scene) -> None:
         """The table looked like this before a restart: whoever is asked has been told already."""
         if scene.state is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -28,6 +29,19 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
+class Timer:
+    """A seat on the clock: `number` is its question's, `until` the end of the move's time (unix seconds)."""
+
+    number: int
+    until: float
+    bank: float
+    """Seconds of its bank, as they were when it was asked; they come after `until`."""
+    reminded: bool
+    over: int | None
+    """Full minutes over all its time; None before that has run out."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A table in a group, its lobby included (`state` None)."""
 
@@ -42,6 +56,12 @@ class Scene:
     sitters: tuple[Sitter, ...]
     """By seat; empty seats of a lobby are left out."""
     state: State | None = None
+    timers: Mapping[Seat, Timer] = field(default_factory=dict)
+    """The seats whose time runs."""
+    late: frozenset[Seat] = frozenset()
+    """Seats whose time has run out, for this question or an earlier one, and whose people were not heard since."""
+    deals_at: float | None = None
+    """When the next deal begins by itself, in unix seconds."""
     untold: tuple[State, ...] = field(default=())
     """Moments at which earlier deals had just been closed, for boards that may not have become results yet."""
     thread: int | None = None
@@ -57,6 +77,9 @@ class Stage(Protocol):
 
     def changed(self, scene: Scene) -> None:
         """Something has just happened at the table."""
+
+    def missed(self, scene: Scene) -> None:
+        """Presses may have been lost: whoever is asked is told again."""
 
     def resumed(self, scene: Scene) -> None:
         """The table as it stood when the process before this one ended."""

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
 from bot.game.presets import agreement as read_agreement
 from bot.game.state import State
+from bot.host.clock import NEXT_DEAL, limits, timers
 from bot.host.folding import fold
 from bot.host.refusals import NoTable
 from bot.host.scene import Scene, Sitter
-from bot.storage import Database, chats, people, tables
+from bot.storage import Database, chats, clocks, deadlines, people, tables
+from bot.storage.clocks import Clock as SeatClock
 
 DEFAULT_LOCALE = "ru"
 """Of a chat that has not chosen a language."""
 UNKNOWN_IDLE = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The clocks of a table by seat, and what is due at it by kind, as the database has them."""
+
+    clocks: Mapping[Seat, SeatClock] = field(default_factory=dict)
+    due: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -38,6 +48,7 @@ class Sitting:
     untold: tuple[State, ...] = ()
     active: dict[Seat, float] = field(default_factory=dict)
     """When a seat last pressed something, by the host's clock."""
+    times: Times = Times()
     thread: int | None = None
 
     def seat_of(self, person: int) -> Seat | None:
@@ -57,8 +68,11 @@ class Sitting:
             self.agreement,
             sitters,
             self.state,
-            self.untold,
-            self.thread,
+            timers=timers(limits(self.agreement), self.times.clocks, self.times.due),
+            late=frozenset(s for s, clock in self.times.clocks.items() if clock.late_since is not None),
+            deals_at=self.times.due.get(NEXT_DEAL),
+            untold=self.untold,
+            thread=self.thread,
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -84,6 +98,10 @@ class Sittings:
                 self._opening.pop(table, None)
         return self._known[table]
 
+    def known(self) -> tuple[Sitting, ...]:
+        """Those that are in memory."""
+        return tuple(self._known.values())
+
     def forget(self, table: int) -> None:
         """Let go of a table that is over; it comes back from the log if somebody asks."""
         self._known.pop(table, None)
@@ -101,6 +119,7 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
     chat = chats.get(conn, row.chat)
     state = fold(conn, row) if row.start is not None else None
     agreed = state.table.agreement if state else read_agreement(row.agreement)
+    times = read_times(conn, table)
     return Sitting(
         row.id,
         row.chat,
@@ -111,8 +130,15 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         row.opened_by,
         tuple(sitter(conn, seat) for seat in row.seats),
         state,
+        active={seat: clock.heard_at for seat, clock in times.clocks.items() if clock.heard_at is not None},
+        times=times,
         thread=row.thread,
     )
+
+
+def read_times(conn: sqlite3.Connection, table: int) -> Times:
+    """The clocks of a table and what is due at it."""
+    return Times(clocks.of_table(conn, table), deadlines.of_table(conn, table))
 
 
 def read_sitters(conn: sqlite3.Connection, table: int) -> tuple[Sitter, ...]:

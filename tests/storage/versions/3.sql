@@ -158,6 +158,28 @@ CREATE TABLE rule_changes (
     at REAL NOT NULL
 );
 
+-- Clocks: of each seat when its person was heard last, what he has used of his bank in this pulka, since when his time is
+-- over and he has not been heard, and the question that he is on the clock for: its number, the end of the move's time,
+-- the minutes over it that were counted (null as long as there is time).
+CREATE TABLE clocks (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 4),
+    heard_at REAL,
+    spent REAL NOT NULL DEFAULT 0 CHECK (spent >= 0),
+    late_since REAL,
+    question INTEGER,
+    until REAL,
+    over INTEGER,
+    PRIMARY KEY (table_id, seat),
+    CHECK ((question IS NULL) = (until IS NULL))
+) WITHOUT ROWID;
+
+-- When the bot was last known to be up and to hear Telegram, in one row at most.
+CREATE TABLE pulse (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    at REAL NOT NULL
+);
+
 PRAGMA user_version = 3;
 PRAGMA journal_mode = WAL;
 
@@ -177,3 +199,5 @@ INSERT INTO lines VALUES (1, 2, 1, 'pool', 1, NULL, '2', 'contract 6s'), (1, 2, 
 INSERT INTO screens VALUES (1, 'board:1:2', 1, 5, 'ab12', 4, 0, 1, NULL),
     (2, 'hand:1', 1, 9, 'cd34', 4, 0, 0, 8);
 INSERT INTO deadlines VALUES (1, 'move', 1800000300.0);
+INSERT INTO clocks VALUES (1, 3, 1800000012.0, 30.5, NULL, 4, 1800000072.0, NULL);
+INSERT INTO pulse VALUES (1, 1800000014.0);
