@@ -32,7 +32,6 @@ def router() -> Router:
     group = Router(name="groups")
     group.message.filter(Where("group", "supergroup"))
     group.message.register(new_table, Command("play"))
-    group.message.register(rules, Command("rules"))
     group.message.register(sheet, Command("pulka"))
     group.message.register(record, Command("record"))
     group.message.register(greeted, Command("start"))
@@ -66,12 +65,6 @@ async def new_table(message: Message, host: Host, directory: Directory, update_i
     person = await directory.person(guest(message.from_user))
     chat, _ = await _group(message, directory)
     await host.open(chat, person.id, update_id, thread=thread_of(message))
-
-
-async def rules(message: Message, directory: Directory, post: Post) -> None:
-    """/rules shows the chat's agreement."""
-    chat, locale = await _group(message, directory)
-    post.say(chat, replies.agreed(await directory.agreement(chat), locale), thread=thread_of(message))
 
 
 async def sheet(message: Message, host: Host, directory: Directory, post: Post) -> None:
