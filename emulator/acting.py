@@ -20,9 +20,9 @@ class Person:
     name: str
     _pressed: str | None = None
 
-    async def says(self, chat: int | None, text: str, *, reply_to: int | None = None) -> int:
-        """Send a text; the id of the message."""
-        told = await self._do("say", chat_id=chat or self.id, text=text, reply_to=reply_to)
+    async def says(self, chat: int | None, text: str, *, reply_to: int | None = None, thread: int | None = None) -> int:
+        """Send a text, in a forum to a topic (None: General); the id of the message."""
+        told = await self._do("say", chat_id=chat or self.id, text=text, reply_to=reply_to, thread=thread)
         return int(told["message_id"])
 
     async def presses(self, label: str, chat: int | None = None) -> Seen:
@@ -45,9 +45,10 @@ class Person:
         self._pressed = told["query_id"]
         return message
 
-    async def forges(self, data: str, message_id: int, chat: int | None = None) -> None:
-        """Press what no button of the message says."""
-        told = await self._do("press", chat_id=chat or self.id, message_id=message_id, data=data)
+    async def forges(self, data: str, message_id: int, chat: int | None = None, *, seen: str = "whole") -> None:
+        """Press what no button of the message says. `seen`: whether the bot is told of the `whole` message, that it is
+        `inaccessible` (it may be gone then), or `nothing`."""
+        told = await self._do("press", chat_id=chat or self.id, message_id=message_id, data=data, seen=seen)
         self._pressed = told["query_id"]
 
     async def toast(self) -> Toast:
@@ -78,6 +79,11 @@ class Person:
             return f"{self.name} saw no {text!r} in chat {chat or self.id}; the last were {shown[-3:]}"
 
         return await self.world.until(look, otherwise)
+
+    async def offered(self, chat: int | None = None) -> list[str]:
+        """The commands that the bot's menu offers him in a chat."""
+        told = await self.world.get(f"/api/people/{self.id}/commands?chat_id={chat or self.id}")
+        return [command["command"] for command in told["commands"]]
 
     async def starts(self, payload: str = "") -> None:
         await self._do("start", payload=payload)
@@ -118,6 +124,44 @@ class Person:
         """As an administrator speak as the group from now on. Presses stay one's own."""
         await self._do("be_anonymous", chat_id=chat, on=on)
 
+    async def silences(self, chat: int, on: bool = True) -> None:
+        """As an administrator forbid plain members to write, the bot among them, or allow it again."""
+        await self._do("silence", chat_id=chat, on=on)
+
+    async def deletes(self, message_id: int, chat: int | None = None) -> None:
+        """For everybody: one's own message, any in the private chat, any as an administrator."""
+        await self._do("delete_message", chat_id=chat or self.id, message_id=message_id)
+
+    async def upgrades(self, chat: int, *news: str) -> int:
+        """Make a supergroup of a basic group; its new id.
+
+        `news` is what the bot is told, in this order: `joined`, `to`, `from`; all of it if nothing is named, none of
+        it for `silently`.
+        """
+        told = {} if not news else {"news": [] if news == ("silently",) else list(news)}
+        new = int((await self._do("upgrade", chat_id=chat, **told))["id"])
+        await self.world.refresh()
+        return new
+
+    async def sets_forum(self, chat: int, on: bool = True) -> None:
+        """Give the group topics, or take them away."""
+        await self._do("set_forum", chat_id=chat, on=on)
+
+    async def opens_topic(self, name: str, chat: int) -> int:
+        """A new topic; its number."""
+        return int((await self._do("open_topic", chat_id=chat, name=name))["thread"])
+
+    async def closes_topic(self, thread: int, chat: int) -> None:
+        """General is 1."""
+        await self._do("close_topic", chat_id=chat, thread=thread)
+
+    async def reopens_topic(self, thread: int, chat: int) -> None:
+        await self._do("reopen_topic", chat_id=chat, thread=thread)
+
+    async def deletes_topic(self, thread: int, chat: int) -> None:
+        """With all that stands in it."""
+        await self._do("delete_topic", chat_id=chat, thread=thread)
+
     async def answers(self, text: str, chat: int | None = None) -> int:
         """Reply to the newest message that asks for a reply; the id of what was said."""
 
@@ -130,9 +174,10 @@ class Person:
         asked = await self.world.until(look, otherwise)
         return await self.says(chat, text, reply_to=asked.id)
 
-    async def founds(self, title: str, *others: Person, with_bot: bool = True) -> int:
+    async def founds(self, title: str, *others: Person, with_bot: bool = True, basic: bool = False) -> int:
         """A new group; its id."""
-        told = await self._do("new_group", title=title, members=[other.id for other in others], bot=with_bot)
+        members = [other.id for other in others]
+        told = await self._do("new_group", title=title, members=members, bot=with_bot, basic=basic)
         await self.world.refresh()
         return int(told["id"])
 

@@ -6,7 +6,8 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from emulator.chats import Chat, Message, Person, Standing
+from emulator import telegram_json
+from emulator.chats import GENERAL, IN_CHARGE, Chat, Message, Person, Standing
 from emulator.entities import found_in, trimmed
 from emulator.queries import Query
 from emulator.standings import set_standing
@@ -27,6 +28,8 @@ class Impossible(Exception):
 
 def person_of(world: World, person_id: int) -> Person:
     person = world.people.get(person_id)
+    if person is not None and person.deleted:
+        raise Impossible(f"the account {person_id} was deleted", 403)
     if person is None:
         raise Impossible(f"no person {person_id}; there are {', '.join(map(str, world.people))}", 404)
     return person
@@ -39,11 +42,19 @@ def chat_of(world: World, chat_id: int) -> Chat:
     return chat
 
 
-def say(world: World, person: Person, chat: Chat, text: str, reply_to: int | None = None) -> Message:
-    """Send a text. The bot gets it if it may hear it: privacy mode is Telegram's (core.telegram.org/bots/features)."""
+def say(
+    world: World, person: Person, chat: Chat, text: str, reply_to: int | None = None, thread: int | None = None
+) -> Message:
+    """Send a text, in a forum to the topic `thread` (None: General).
+
+    The bot gets it if it may hear it: privacy mode is Telegram's (core.telegram.org/bots/features).
+    """
     must_be_in(person, chat)
-    if chat.standing(person.id) == "restricted":
+    if not chat.may_write(person.id):
         raise Impossible(f"{person.first_name} is restricted in chat {chat.id} and may only read", 403)
+    if chat.upgraded_to is not None:
+        raise Impossible(f"chat {chat.id} became the supergroup {chat.upgraded_to}", 409)
+    _must_be_open(person, chat, thread)
     text, _ = trimmed(text, ())
     if not 1 <= len(text) <= TEXT_LENGTH:
         raise Impossible(f"a message has 1 to {TEXT_LENGTH} characters, not {len(text)}")
@@ -53,7 +64,7 @@ def say(world: World, person: Person, chat: Chat, text: str, reply_to: int | Non
         _must_talk(person)
     if reply_to is not None and reply_to not in chat.messages:
         raise Impossible(f"no message {reply_to} in chat {chat.id} to reply to", 404)
-    return _post(world, person, chat, text, reply_to)
+    return _post(world, person, chat, text, reply_to, thread)
 
 
 def press(
@@ -65,20 +76,33 @@ def press(
     row: int | None = None,
     column: int | None = None,
     data: str | None = None,
+    seen: str = "whole",
 ) -> Query:
-    """Press the button at `row` and `column`, counted from 0, or send forged `data` in the name of this message."""
+    """Press the button at `row` and `column`, counted from 0, or send forged `data` in the name of this message.
+
+    `seen`: whether the bot is told of the `whole` message. Of one that is too old or gone it learns that it is
+    `inaccessible`; a bot may also have asked for `nothing`.
+    """
+    if seen not in ("whole", "inaccessible", "nothing"):
+        raise Impossible(f"a press shows the whole message, that it is inaccessible, or nothing, not {seen!r}")
     must_be_in(person, chat)
     if chat.private:
         _must_talk(person)
     message = chat.messages.get(message_id)
+    if message is None and data is not None and seen != "whole":
+        return _pressed(world, person, chat, message_id, data, seen)
     if message is None or message.only_for not in (None, person.id):
         raise Impossible(f"no message {message_id} in chat {chat.id}", 404)
     if message.sender_id != world.bot.id:
         raise Impossible(f"message {message_id} is not the bot's, so it has no buttons")
     if data is None:
         data = _data_at(message, row, column)
+    return _pressed(world, person, chat, message_id, data, seen)
+
+
+def _pressed(world: World, person: Person, chat: Chat, message_id: int, data: str, seen: Any) -> Query:
     query = world.queries.press(person.id, chat.id, message_id, world.clock.now())
-    world.tell_press(query, data)
+    world.tell_press(query, data, seen=seen)
     return query
 
 
@@ -132,13 +156,15 @@ def leave(world: World, person: Person, chat: Chat) -> None:
     announce(world, chat, person.id, left_chat_member=person.id)
 
 
-def found_group(world: World, person: Person, title: str, members: list[int], *, with_bot: bool) -> Chat:
+def found_group(
+    world: World, person: Person, title: str, members: list[int], *, with_bot: bool, basic: bool = False
+) -> Chat:
     """Create a group with this person as its owner, the others in it, and the bot if wanted."""
     if not title.strip():
         raise Impossible("a group needs a title")
     everybody = [person.id, *(person_of(world, member).id for member in members if member != person.id)]
-    chat = world.add_group(title, everybody)
-    announce(world, chat, person.id, supergroup_chat_created=True)
+    chat = world.add_group(title, everybody, basic=basic)
+    announce(world, chat, person.id, **{"group_chat_created" if basic else "supergroup_chat_created": True})
     if with_bot:
         add_bot(world, person, chat)
     return chat
@@ -164,7 +190,10 @@ def remove_bot(world: World, person: Person, chat: Chat) -> None:
 
 
 def hears(world: World, chat: Chat, message: Message) -> bool:
-    """Whether the bot gets this message: in a group, with privacy on, only commands and replies to it and service."""
+    """Whether the bot gets this message: in a group, with privacy on, only commands and replies to it and service.
+
+    A command that names no bot is for the one that spoke last.
+    """
     if not chat.has(world.bot.id):
         return False
     if chat.private or not world.bot.privacy or chat.standing(world.bot.id) == "administrator":
@@ -175,24 +204,39 @@ def hears(world: World, chat: Chat, message: Message) -> bool:
     if answered is not None and answered.sender_id == world.bot.id:
         return True
     called = _ADDRESSED.match(message.text)
-    return called is not None and (called["bot"] or world.bot.username).lower() == world.bot.username.lower()
+    if called is None:
+        return False
+    if called["bot"] is None:
+        return chat.last_bot in (None, world.bot.id)
+    return called["bot"].lower() == world.bot.username.lower()
 
 
-def _post(world: World, person: Person, chat: Chat, text: str, reply_to: int | None = None) -> Message:
-    sender_chat = chat.id if person.id in chat.anonymous else None
-    message = world.post(
-        chat, person.id, text, entities=tuple(found_in(text)), reply_to=reply_to, sender_chat=sender_chat
-    )
+def speaks(
+    world: World, chat: Chat, text: str, speaker: dict[str, Any] | None = None, *, sender_id: int = 0, **more: Any
+) -> Message:
+    """A text is said, by the person `sender_id` or as the `speaker` (see Message); the bot hears it if it may."""
+    message = world.post(chat, sender_id, text, entities=tuple(found_in(text)), speaker=speaker, **more)
     if hears(world, chat, message):
         world.tell_message(message)
     return message
 
 
-def announce(world: World, chat: Chat, by: int, **service: Any) -> None:
-    message = world.post(chat, by, service=service)
+def _post(
+    world: World, person: Person, chat: Chat, text: str, reply_to: int | None = None, thread: int | None = None
+) -> Message:
+    speaker = telegram_json.as_group(world, chat) if person.id in chat.anonymous else None
+    if reply_to is not None and thread is None:
+        thread = chat.messages[reply_to].thread
+    return speaks(world, chat, text, speaker, sender_id=person.id, reply_to=reply_to, thread=thread)
+
+
+def announce(world: World, chat: Chat, by: int, thread: int | None = None, **service: Any) -> Message:
+    """A service message: something has happened to the chat."""
+    message = world.post(chat, by, service=service, thread=thread)
     if hears(world, chat, message):
         world.tell_message(message)
     world.emit({"kind": "world"})
+    return message
 
 
 def _set_blocked(world: World, person: Person, blocked: bool) -> None:
@@ -213,6 +257,8 @@ def _data_at(message: Message, row: int | None, column: int | None) -> str:
     button = rows[row][column]
     if "url" in button:
         raise Impossible(f"{button['text']!r} is a link to {button['url']}: open it, it is not pressed")
+    if "copy_text" in button:
+        raise Impossible(f"{button['text']!r} copies {button['copy_text']!r}: the app does that, the bot hears nothing")
     return button["callback_data"]
 
 
@@ -224,6 +270,14 @@ def must_be_in(person: Person, chat: Chat) -> None:
 def must_be_group(chat: Chat) -> None:
     if chat.private:
         raise Impossible(f"{chat.id} is a private chat: nobody joins or leaves it")
+
+
+def _must_be_open(person: Person, chat: Chat, thread: int | None) -> None:
+    topic = chat.topics.get(thread or GENERAL)
+    if topic is None or (thread is not None and not chat.forum):
+        raise Impossible(f"chat {chat.id} has no topic {thread}", 404)
+    if chat.forum and topic.closed and chat.standing(person.id) not in IN_CHARGE:
+        raise Impossible(f"the topic {topic.name!r} is closed", 403)
 
 
 def _must_talk(person: Person) -> None:

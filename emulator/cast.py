@@ -12,12 +12,14 @@ from emulator.chats import Bot, Person, Standing
 
 @dataclass(frozen=True)
 class Group:
-    """A group at the beginning. Its first member owns it; the bot is a plain member unless `bot_standing` says else."""
+    """A group at the beginning, a supergroup unless it is `basic`. Its first member owns it; the bot is a plain member
+    unless `bot_standing` says else."""
 
     id: int
     title: str
     members: tuple[int, ...]
     bot_standing: Standing = "member"
+    basic: bool = False
 
 
 @dataclass(frozen=True)

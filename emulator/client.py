@@ -131,6 +131,13 @@ class World:
         """Somebody's app is started anew: how many ephemeral messages are gone with that."""
         return int((await self.post("/control/vanish", user_id=user_id))["vanished"])
 
+    async def deletes_account(self, user_id: int) -> None:
+        await self.post("/control/delete_account", user_id=user_id)
+
+    async def speaks(self, chat: int, text: str, *, as_: str, **more: Any) -> int:
+        """A `channel`, a channel's `post` or another `bot` says something in a group; the id of the message."""
+        return int((await self.post("/control/speak", chat_id=chat, text=text, **{"as": as_}, **more))["message_id"])
+
     async def inject(self, update: Json) -> int:
         """Queue an update as it is; its id."""
         return int((await self.post("/control/update", update=update))["update_id"])

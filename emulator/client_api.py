@@ -8,7 +8,7 @@ from aiohttp import web
 
 from emulator import acts, page_json
 from emulator.acts import Impossible, chat_of, person_of
-from emulator.chats import Chat, Person
+from emulator.chats import IN_CHARGE, Chat, Person
 from emulator.events import Events
 from emulator.requests import Body, Handler, answer, body, in_path, maybe_number, number, refusing, text, truth
 from emulator.world import World
@@ -37,6 +37,7 @@ class ClientApi:
             web.get("/api/world", self.world),
             web.get("/api/events", self._events.stream),
             web.get("/api/chats/{chat_id}/messages", refusing(self.messages)),
+            web.get("/api/people/{person_id}/commands", refusing(self.commands)),
             web.get("/documents/{path:.+}", refusing(self.document)),
             web.post("/api/people", refusing(self.new_person)),
             *(web.post(f"/api/people/{{person_id}}/{name}", refusing(doing)) for name, doing in doings.items()),
@@ -57,6 +58,19 @@ class ClientApi:
             shown = shown[-int(request.query["last"]) :]
         return answer({"messages": [page_json.message(self._world, message) for message in shown]})
 
+    async def commands(self, request: web.Request) -> web.Response:
+        """The menu of the bot that somebody is offered in the chat `?chat_id=`."""
+        person = person_of(self._world, in_path(request, "person_id"))
+        asked = request.query.get("chat_id", "")
+        if not asked.removeprefix("-").isdecimal():
+            raise Impossible(f"chat_id={asked!r} must be the id of a chat")
+        chat = chat_of(self._world, int(asked))
+        in_charge = chat.standing(person.id) in IN_CHARGE
+        told = self._world.commands.offered(
+            chat.id, person.id, person.language_code, private=chat.private, in_charge=in_charge
+        )
+        return answer({"commands": told})
+
     async def document(self, request: web.Request) -> web.Response:
         for document in self._world.files.values():
             if document.path == request.match_info["path"]:
@@ -69,12 +83,13 @@ class ClientApi:
     # Doing
 
     async def say(self, request: web.Request) -> web.Response:
-        person, told = await self._read(request, "chat_id", "text", "reply_to")
-        said = acts.say(self._world, person, self._chat(told), text(told, "text"), maybe_number(told, "reply_to"))
+        person, told = await self._read(request, "chat_id", "text", "reply_to", "thread")
+        reply_to, thread = maybe_number(told, "reply_to"), maybe_number(told, "thread")
+        said = acts.say(self._world, person, self._chat(told), text(told, "text"), reply_to, thread)
         return answer({"message_id": said.id})
 
     async def press(self, request: web.Request) -> web.Response:
-        person, told = await self._read(request, "chat_id", "message_id", "row", "column", "data")
+        person, told = await self._read(request, "chat_id", "message_id", "row", "column", "data", "seen")
         query = acts.press(
             self._world,
             person,
@@ -83,6 +98,7 @@ class ClientApi:
             row=maybe_number(told, "row"),
             column=maybe_number(told, "column"),
             data=text(told, "data") if told.get("data") is not None else None,
+            seen=text(told, "seen", "whole"),
         )
         return answer({"query_id": query.id})
 
@@ -127,11 +143,13 @@ class ClientApi:
         return answer(page_json.person(newcomer))
 
     async def new_group(self, request: web.Request) -> web.Response:
-        person, told = await self._read(request, "title", "members", "bot")
+        person, told = await self._read(request, "title", "members", "bot", "basic")
         members = told.get("members", [])
         if not isinstance(members, list) or not all(isinstance(member, int) for member in members):
             raise Impossible("field 'members' must be a list of the ids of people")
-        chat = acts.found_group(self._world, person, text(told, "title"), members, with_bot=truth(told, "bot", True))
+        with_bot, basic = truth(told, "bot", True), truth(told, "basic", False)
+        title = text(told, "title")
+        chat = acts.found_group(self._world, person, title, members, with_bot=with_bot, basic=basic)
         return answer(page_json.chat(self._world, chat))
 
     async def add_bot(self, request: web.Request) -> web.Response:

@@ -22,6 +22,20 @@ class Commands:
     def get(self, scope: dict[str, Any], language_code: str) -> list[Command]:
         return self._lists.get((_key(scope), language_code), [])
 
+    def offered(self, chat_id: int, user_id: int, language: str, *, private: bool, in_charge: bool) -> list[Command]:
+        """What somebody is offered in a chat: the list of the narrowest scope that the bot has set, in his language if
+        there is one (core.telegram.org/bots/api#determining-list-of-commands)."""
+        here = {"chat_id": chat_id}
+        scopes: list[dict[str, Any]] = [{"type": "chat", **here}, {"type": "all_private_chats"}]
+        if not private:
+            scopes = [{"type": "chat_member", **here, "user_id": user_id}]
+            scopes += [{"type": "chat_administrators", **here}] if in_charge else []
+            scopes += [{"type": "chat", **here}]
+            scopes += [{"type": "all_chat_administrators"}] if in_charge else []
+            scopes += [{"type": "all_group_chats"}]
+        lists = (self.get(scope, code) for scope in [*scopes, DEFAULT_SCOPE] for code in (language, ""))
+        return next(filter(None, lists), [])
+
     def shown_to_people(self) -> list[Command]:
         """One list for a page that knows neither scopes nor languages: the broadest the bot has set."""
         for kind in ("default", "all_group_chats", "all_private_chats"):

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from aiohttp import web
 
-from emulator import acts
+from emulator import acts, speakers
 from emulator.acts import Impossible
 from emulator.faults import ANY_METHOD, Fault, Faults
 from emulator.journal import Journal
@@ -35,6 +35,8 @@ class Control:
             web.post("/control/update", refusing(self.update)),
             web.post("/control/offline", refusing(self.offline)),
             web.post("/control/vanish", refusing(self.vanish)),
+            web.post("/control/delete_account", refusing(self.delete_account)),
+            web.post("/control/speak", refusing(self.speak)),
             web.get("/control/calls", refusing(self.calls)),
             web.get("/control/counts", refusing(self.counts)),
         ]
@@ -116,6 +118,22 @@ class Control:
         for message in gone:
             self._world.remove(message)
         return answer({"vanished": len(gone)})
+
+    async def delete_account(self, request: web.Request) -> web.Response:
+        """Somebody's account is no more: a nameless member of his groups, to whom nothing can be sent."""
+        acts.person_of(self._world, number(await body(request, "user_id"), "user_id")).deleted = True
+        self._world.emit({"kind": "world"})
+        return answer({"ok": True})
+
+    async def speak(self, request: web.Request) -> web.Response:
+        """Who is no person says something in a group: a channel, its post brought there for discussion, another bot."""
+        told = await body(request, "chat_id", "as", "text", "name", "thread")
+        chat = acts.chat_of(self._world, number(told, "chat_id"))
+        speaker = speakers.named(text(told, "as"), text(told, "name", "Another"))
+        if "sender_chat" not in speaker:
+            chat.last_bot = speaker["from"]["id"]
+        said = acts.speaks(self._world, chat, text(told, "text"), speaker, thread=maybe_number(told, "thread"))
+        return answer({"message_id": said.id})
 
     async def calls(self, request: web.Request) -> web.Response:
         since = request.query.get("since", "0")

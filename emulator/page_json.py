@@ -18,7 +18,7 @@ def whole(world: World) -> Json:
     return {
         "bot": {"id": world.bot.id, "first_name": world.bot.first_name, "username": world.bot.username},
         "people": [person(who) for who in world.people.values()],
-        "chats": [chat(world, where) for where in world.chats.values()],
+        "chats": [chat(world, where) for where in world.chats.values() if where.upgraded_to is None],
         "commands": [
             {"command": one["command"], "description": one["description"]} for one in world.commands.shown_to_people()
         ],
@@ -35,12 +35,13 @@ def person(who: Person) -> Json:
         "started": who.started,
         "blocked": who.blocked,
         "offline": who.offline,
+        "deleted": who.deleted,
     }
 
 
 def chat(world: World, where: Chat) -> Json:
     """`members` are the people in it now; `bot` says whether the bot is; `standings` how everybody stands who is no
-    plain member, by id as text; `anonymous` are administrators who speak as the group."""
+    plain member, by id as text; `anonymous` are administrators who speak as the group; `topics` those of a forum."""
     return {
         "id": where.id,
         "type": where.type,
@@ -49,6 +50,7 @@ def chat(world: World, where: Chat) -> Json:
         "bot": where.has(world.bot.id),
         "standings": {str(user_id): standing for user_id, standing in where.members.items() if standing != "member"},
         "anonymous": sorted(where.anonymous),
+        "topics": [vars(topic) for topic in where.topics.values()] if where.forum else None,
     }
 
 
@@ -78,23 +80,26 @@ def message(world: World, shown: Message) -> Json:
         "force_reply": shown.force_reply,
         "only_for": shown.only_for,
         "instead_of": shown.instead_of,
+        "thread": shown.thread,
     }
 
 
 def sender(world: World, shown: Message) -> Json:
-    """Who is seen to have said it: an anonymous administrator is the group."""
-    if shown.sender_chat is not None:
-        return {"id": shown.sender_chat, "first_name": world.chats[shown.sender_chat].title, "is_bot": False}
+    """Who is seen to have said it: a chat, if somebody speaks in its name."""
+    if shown.speaker is not None:
+        who = shown.speaker.get("sender_chat") or shown.speaker["from"]
+        return {"id": who["id"], "first_name": who.get("title") or who["first_name"], "is_bot": False}
     is_bot = shown.sender_id == world.bot.id
     return {"id": shown.sender_id, "first_name": world.name_of(shown.sender_id), "is_bot": is_bot}
 
 
 def button(told: Button) -> Json:
-    url = told.get("url")
+    url, copied = told.get("url"), told.get("copy_text")
     return {
         "text": told["text"],
         "style": told.get("style"),
-        "kind": "url" if url else "callback",
+        "kind": "url" if url else "copy" if copied else "callback",
+        "copy": copied,
         "url": url,
         "data": told.get("callback_data"),
     }
@@ -102,15 +107,22 @@ def button(told: Button) -> Json:
 
 def _service_text(world: World, shown: Message) -> str:
     service = shown.service or {}
-    sender = world.name_of(shown.sender_id)
+    who = sender(world, shown)["first_name"]
     if "new_chat_members" in service:
         newcomers = [user_id for user_id in service["new_chat_members"] if user_id != shown.sender_id]
         if not newcomers:
-            return f"{sender} joined the group"
-        return f"{sender} added {', '.join(world.name_of(user_id) for user_id in newcomers)}"
+            return f"{who} joined the group"
+        return f"{who} added {', '.join(world.name_of(user_id) for user_id in newcomers)}"
     if "left_chat_member" in service:
         gone = service["left_chat_member"]
-        return f"{sender} left the group" if gone == shown.sender_id else f"{sender} removed {world.name_of(gone)}"
-    if "supergroup_chat_created" in service:
-        return f"{sender} created the group"
-    return ", ".join(service)
+        return f"{who} left the group" if gone == shown.sender_id else f"{who} removed {world.name_of(gone)}"
+    told = {
+        "supergroup_chat_created": f"{who} created the group",
+        "group_chat_created": f"{who} created the group",
+        "migrate_from_chat_id": "The group became a supergroup",
+        "migrate_to_chat_id": "The group became a supergroup",
+        "forum_topic_created": f"{who} opened a topic",
+        "forum_topic_closed": f"{who} closed the topic",
+        "forum_topic_reopened": f"{who} opened the topic again",
+    }
+    return next((text for name, text in told.items() if name in service), ", ".join(service))

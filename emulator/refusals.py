@@ -42,8 +42,13 @@ NOT_UTF8 = "strings must be encoded in UTF-8"
 
 NOT_STARTED = "bot can't initiate conversation with a user"
 BLOCKED = "bot was blocked by the user"
-KICKED = "bot was kicked from the supergroup chat"
-NOT_A_MEMBER = "bot is not a member of the supergroup chat"
+DEACTIVATED = "user is deactivated"
+KICKED = "bot was kicked from the {} chat"
+NOT_A_MEMBER = "bot is not a member of the {} chat"
+UPGRADED = "group chat was upgraded to a supergroup chat"
+NO_SUCH_TOPIC = "message thread not found"
+TOPIC_CLOSED = "TOPIC_CLOSED"
+DEAD_MESSAGE = "MESSAGE_ID_INVALID"
 
 NO_RIGHT_TO_SEND_TEXT = "not enough rights to send text messages to the chat"
 NO_RIGHT_TO_SEND_DOCUMENTS = "not enough rights to send documents to the chat"
@@ -67,6 +72,11 @@ class Refused(Exception):
         self.code = code
         self.description = description
         self.parameters = parameters
+
+
+def upgraded(chat_id: int) -> Refused:
+    """The group is the supergroup `chat_id` now."""
+    return Refused(400, f"Bad Request: {UPGRADED}", {"migrate_to_chat_id": chat_id})
 
 
 def bad_request(reason: str) -> Refused:

@@ -41,6 +41,8 @@ class Seen:
     """Who alone sees it, if it is ephemeral."""
     instead_of: int | None = None
     """The public message in whose place he sees it."""
+    thread: int | None = None
+    """The topic it stands in."""
     prompt: str | None = None
     """The placeholder of a prompt to reply ("" without one); None if it is none."""
 
@@ -88,5 +90,6 @@ def seen(told: Json) -> Seen:
         service=told["service"],
         only_for=told["only_for"],
         instead_of=told["instead_of"],
+        thread=told["thread"],
         prompt=told["force_reply"] and told["force_reply"]["placeholder"],
     )

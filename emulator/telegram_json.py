@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from emulator.chats import Bot, Chat, Document, Message, Person
+from emulator.chats import Bot, Button, Chat, Document, Message, Person
 
 if TYPE_CHECKING:
     from emulator.world import World
@@ -46,7 +46,20 @@ ANONYMOUS_BOT: Json = {"id": 1087968824, "is_bot": True, "first_name": "Group", 
 """Whom the Bot API names as the author of what an anonymous administrator says."""
 
 
+def as_group(world: World, where: Chat) -> Json:
+    """Who speaks when an administrator is anonymous."""
+    return {"from": ANONYMOUS_BOT, "sender_chat": chat(world, where)}
+
+
+CHANNEL_BOT: Json = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
+"""The same of what a channel says in a group."""
+SERVICE: Json = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
+"""The same of a channel's post that Telegram brings into the group for its discussion: no bot, as far as it says."""
+
+
 def person(who: Person) -> Json:
+    if who.deleted:
+        return {"id": who.id, "is_bot": False, "first_name": ""}
     shown = {"id": who.id, "is_bot": False, "first_name": who.first_name, "language_code": who.language_code}
     return shown | ({"username": who.username} if who.username else {})
 
@@ -74,7 +87,7 @@ def user(world: World, user_id: int) -> Json:
 
 def chat(world: World, where: Chat) -> Json:
     if not where.private:
-        return {"id": where.id, "type": where.type, "title": where.title}
+        return {"id": where.id, "type": where.type, "title": where.title} | ({"is_forum": True} if where.forum else {})
     who = world.people[where.id]
     shown = {"id": where.id, "type": "private", "first_name": who.first_name}
     return shown | ({"username": who.username} if who.username else {})
@@ -108,17 +121,16 @@ def message(world: World, shown: Message, *, with_reply: bool = True) -> Json:
     where = world.chats[shown.chat_id]
     told: Json = {
         "message_id": max(shown.id, 0),
-        "from": user(world, shown.sender_id),
         "chat": chat(world, where),
         "date": shown.date,
     }
-    if shown.sender_chat is not None:
-        told |= {"from": ANONYMOUS_BOT, "sender_chat": told["chat"]}
+    told |= shown.speaker or {"from": user(world, shown.sender_id)}
     if shown.only_for is not None:
         told |= {"ephemeral_message_id": shown.ephemeral_id, "receiver_user": user(world, shown.only_for)}
     if shown.edit_date is not None:
         told["edit_date"] = shown.edit_date
-    if with_reply and shown.reply_to is not None and (answered := where.messages.get(shown.reply_to)):
+    told |= _thread(where, shown)
+    if with_reply and (answered := where.messages.get(_answered(where, shown))):
         told["reply_to_message"] = message(world, answered, with_reply=False)
     if shown.document is not None:
         told["document"] = document(shown.document)
@@ -130,8 +142,28 @@ def message(world: World, shown: Message, *, with_reply: bool = True) -> Json:
     else:
         told |= _service(world, shown.service)
     if shown.keyboard:
-        told["reply_markup"] = {"inline_keyboard": [list(row) for row in shown.keyboard]}
+        told["reply_markup"] = {"inline_keyboard": [[_button(button) for button in row] for row in shown.keyboard]}
     return told
+
+
+def _thread(where: Chat, shown: Message) -> Json:
+    """The topic of a message. General has no number; outside of forums a chain of replies has one and is no topic."""
+    if where.forum:
+        return {} if shown.thread is None else {"message_thread_id": shown.thread, "is_topic_message": True}
+    if where.type != "supergroup" or shown.reply_to is None:
+        return {}
+    first = shown
+    while first.reply_to is not None and first.reply_to in where.messages:
+        first = where.messages[first.reply_to]
+    return {"message_thread_id": first.id}
+
+
+def _answered(where: Chat, shown: Message) -> int:
+    """The message it replies to, 0 for none. In a topic everything replies to what opened it, if to nothing else."""
+    if shown.reply_to is not None:
+        return shown.reply_to
+    opened_by = shown.thread if where.forum else None
+    return opened_by if opened_by is not None and opened_by < shown.id else 0
 
 
 def _service(world: World, fields: Json) -> Json:
@@ -141,3 +173,8 @@ def _service(world: World, fields: Json) -> Json:
     if "left_chat_member" in told:
         told["left_chat_member"] = user(world, told["left_chat_member"])
     return told
+
+
+def _button(told: Button) -> Json:
+    """A button as Telegram tells of it."""
+    return {name: {"text": value} if name == "copy_text" else value for name, value in told.items()}

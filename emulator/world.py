@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from emulator import page_json, telegram_json
 from emulator.cast import Cast, Group, friends
@@ -21,6 +21,8 @@ from emulator.queries import Queries, Query
 from emulator.updates import Pending, Updates
 
 Event = dict[str, Any]
+Seen = Literal["whole", "inaccessible", "nothing"]
+"""How much of the message with the button a bot is told of when it is pressed."""
 
 
 class World:
@@ -63,8 +65,13 @@ class World:
         self.chats[person.id].members[self.bot.id] = "member"
         self.emit({"kind": "world"})
 
-    def add_group(self, title: str, members: Iterable[int], group_id: int | None = None) -> Chat:
-        """A new group without the bot; its first member owns it. ValueError if the id is no free negative number."""
+    def add_group(
+        self, title: str, members: Iterable[int], group_id: int | None = None, *, basic: bool = False
+    ) -> Chat:
+        """A new supergroup, or basic group, without the bot; its first member owns it.
+
+        ValueError if the id is no free negative number.
+        """
         taken = min((chat.id for chat in self.chats.values()), default=0)
         chat_id = min(taken, -1001) - 1 if group_id is None else group_id
         if chat_id >= 0 or chat_id in self.chats:
@@ -72,18 +79,20 @@ class World:
         standings: dict[int, Standing] = dict.fromkeys(members, "member")
         if standings:
             standings[next(iter(standings))] = "creator"
-        self.chats[chat_id] = Chat(chat_id, "supergroup", title, standings)
+        self.chats[chat_id] = Chat(chat_id, "group" if basic else "supergroup", title, standings)
         self.emit({"kind": "world"})
         return self.chats[chat_id]
 
     def _found(self, group: Group) -> None:
-        chat = self.add_group(group.title, group.members, group.id)
+        chat = self.add_group(group.title, group.members, group.id, basic=group.basic)
         if group.bot_standing not in ("member", "administrator", "left", "kicked"):
             raise ValueError(f"the bot cannot be {group.bot_standing!r} in a group")
         chat.members[self.bot.id] = group.bot_standing
 
     def name_of(self, user_id: int) -> str:
-        return self.bot.first_name if user_id == self.bot.id else self.people[user_id].first_name
+        if user_id == self.bot.id:
+            return self.bot.first_name
+        return "Deleted Account" if self.people[user_id].deleted else self.people[user_id].first_name
 
     def knows(self, person: Person) -> bool:
         """Whether the bot has ever met this person: in its private chat, or in a group both were in."""
@@ -97,9 +106,12 @@ class World:
     def post(self, chat: Chat, sender_id: int, text: str = "", **content: Any) -> Message:
         """A new message at the end of the chat; `content` are further fields of Message.
 
-        Groups count their messages themselves; all private chats share one counter, as an account's do.
+        Supergroups count their messages themselves; private chats and basic groups share one counter, as an account's
+        do.
         """
-        if chat.private:
+        if sender_id == self.bot.id:
+            chat.last_bot = sender_id
+        if chat.type != "supergroup":
             chat.last_message_id = next(self._private_message_ids)
         else:
             chat.last_message_id += 1
@@ -145,15 +157,22 @@ class World:
     def tell_message(self, message: Message) -> None:
         self.updates.add("message", telegram_json.message(self, message), self.clock.now())
 
-    def tell_press(self, query: Query, data: str) -> None:
-        message = self.chats[query.chat_id].messages[query.message_id]
+    def tell_press(self, query: Query, data: str, *, seen: Seen = "whole") -> None:
+        """A press, with the message as the Bot API names it: an old or a deleted one is inaccessible, and a bot may
+        have asked not to be told at all (`callback_query_mode`)."""
         told = {
             "id": query.id,
             "from": telegram_json.user(self, query.user_id),
-            "message": telegram_json.message(self, message),
             "chat_instance": str(query.chat_id),
             "data": data,
         }
+        if seen == "whole":
+            told["message"] = telegram_json.message(self, self.chats[query.chat_id].messages[query.message_id])
+        elif seen == "inaccessible":
+            where = telegram_json.chat(self, self.chats[query.chat_id])
+            told["message"] = {"chat": where, "message_id": query.message_id, "date": 0}
+        else:
+            told["inline_message_id"] = f"inline-{query.chat_id}-{query.message_id}"
         self.updates.add("callback_query", told, self.clock.now(), query.id)
 
     def tell_standing(self, chat: Chat, by: int, user_id: int, before: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emulator import telegram_json
-from emulator.chats import Chat, Entity, Keyboard, Message
+from emulator.chats import GENERAL, Chat, Entity, Keyboard, Message
 from emulator.entities import checked, trimmed, with_found
 from emulator.html import parse
 from emulator.keyboards import parse as parse_keyboard
@@ -14,14 +14,18 @@ from emulator.refusals import (
     BLOCKED,
     CHAT_ID_EMPTY,
     CHAT_NOT_FOUND,
+    DEACTIVATED,
     KICKED,
     NO_RIGHT_TO_SEND_TEXT,
+    NO_SUCH_TOPIC,
     NOT_A_MEMBER,
     NOT_STARTED,
     NOTHING_TO_REPLY_TO,
+    TOPIC_CLOSED,
     bad_request,
     forbidden,
     not_emulated,
+    upgraded,
 )
 from emulator.world import World
 
@@ -88,7 +92,7 @@ def check_link_preview(arguments: Arguments) -> None:
 
 
 def chat(world: World, arguments: Arguments) -> Chat:
-    """The chat the call names, if the bot can see it."""
+    """The chat the call names, if the bot can see it. What became a supergroup is seen, and no more."""
     chat_id = arguments.get("chat_id")
     if chat_id in (None, ""):
         raise bad_request(CHAT_ID_EMPTY)
@@ -96,20 +100,44 @@ def chat(world: World, arguments: Arguments) -> Chat:
     if found is None or (found.private and not world.knows(world.people[found.id])):
         raise bad_request(CHAT_NOT_FOUND)
     if not found.private and not found.has(world.bot.id):
-        raise forbidden(KICKED if found.standing(world.bot.id) == "kicked" else NOT_A_MEMBER)
+        reason = KICKED if found.standing(world.bot.id) == "kicked" else NOT_A_MEMBER
+        raise forbidden(reason.format(found.type))
     return found
 
 
 def check_may_write(world: World, where: Chat, forbidden_by: str = NO_RIGHT_TO_SEND_TEXT) -> None:
     """In a private chat the person decides: not before Start, not while blocked. In a group one may be restricted."""
     if not where.private:
-        if where.standing(world.bot.id) == "restricted":
+        if not where.may_write(world.bot.id):
             raise bad_request(forbidden_by)
         return
+    if world.people[where.id].deleted:
+        raise forbidden(DEACTIVATED)
     if world.people[where.id].blocked:
         raise forbidden(BLOCKED)
     if not world.people[where.id].started:
         raise forbidden(NOT_STARTED)
+
+
+def thread(world: World, arguments: Arguments, where: Chat, reply_to: int | None) -> int | None:
+    """The topic a new message goes to; Refused if there is none such, or if it is closed.
+
+    Where there are no topics, Telegram does not look at the number (Client.cpp, `check_message_topic`).
+    """
+    if where.upgraded_to is not None:
+        raise upgraded(where.upgraded_to)
+    named = arguments.get("message_thread_id") or None
+    if where.private and named is not None:
+        raise bad_request(NO_SUCH_TOPIC)
+    if not where.forum:
+        return None
+    if named is None and reply_to is not None:
+        named = where.messages[reply_to].thread
+    elif named == GENERAL or (named is not None and named not in where.topics):
+        raise bad_request(NO_SUCH_TOPIC)
+    if where.topics[named or GENERAL].closed:
+        raise bad_request(TOPIC_CLOSED)
+    return named
 
 
 def replied_to(arguments: Arguments, where: Chat) -> int | None:

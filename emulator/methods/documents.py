@@ -36,6 +36,7 @@ def send_document(world: World, arguments: Arguments) -> dict[str, Any]:
     if len(caption) > CAPTION_LENGTH:
         raise bad_request(CAPTION_TOO_LONG)
     reply_to = common.replied_to(arguments, where)
+    thread = common.thread(world, arguments, where, reply_to)
     _check_exists(world, told)
     common.check_may_write(world, where, NO_RIGHT_TO_SEND_DOCUMENTS)
     world.flood.spend(where.id, world.clock.now())
@@ -45,6 +46,7 @@ def send_document(world: World, arguments: Arguments) -> dict[str, Any]:
         caption,
         entities=entities,
         reply_to=reply_to,
+        thread=thread,
         document=_document(world, told),
         **markup,
     )

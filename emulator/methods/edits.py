@@ -11,6 +11,7 @@ from emulator.methods.messages import TEXT_LENGTH
 from emulator.methods.table import method
 from emulator.parameters import Arguments, array, boolean, chat, integer, mapping, string
 from emulator.refusals import (
+    DEAD_MESSAGE,
     EDITED_TEXT_TOO_LONG,
     MESSAGE_NOT_NAMED,
     NO_RIGHT_TO_EDIT,
@@ -51,6 +52,8 @@ def _own_message(world: World, arguments: Arguments) -> tuple[Chat, Message]:
     if arguments.get("chat_id") in (None, "") and not arguments.get("message_id"):
         raise bad_request(MESSAGE_NOT_NAMED)
     where = common.chat(world, arguments)
+    if where.upgraded_to is not None:
+        raise bad_request(DEAD_MESSAGE)
     found = common.message(where, arguments, NOTHING_TO_EDIT)
     if found.sender_id != world.bot.id or found.service is not None or found.force_reply is not None:
         raise bad_request(NOT_EDITABLE)

@@ -7,7 +7,7 @@ from typing import Any
 from emulator import telegram_json
 from emulator.methods import common, ephemeral
 from emulator.methods.table import method
-from emulator.parameters import Arguments, array, boolean, chat, integer, mapping, string
+from emulator.parameters import Arguments, Kind, array, boolean, chat, integer, mapping, string
 from emulator.refusals import (
     CHAT_ID_EMPTY,
     MESSAGE_NOT_NAMED,
@@ -18,6 +18,7 @@ from emulator.refusals import (
     TEXT_EMPTY,
     TEXT_TOO_LONG,
     bad_request,
+    upgraded,
 )
 from emulator.world import World
 
@@ -37,8 +38,9 @@ def send_message(world: World, arguments: Arguments) -> dict[str, Any]:
     if len(text) > TEXT_LENGTH:
         raise bad_request(TEXT_TOO_LONG)
     reply_to = common.replied_to(arguments, where)
+    thread = common.thread(world, arguments, where, reply_to)
     common.check_may_write(world, where)
-    content = {"entities": entities, "reply_to": reply_to, **markup}
+    content = {"entities": entities, "reply_to": reply_to, "thread": thread, **markup}
     if told := arguments.get("ephemeral_message_parameters"):
         return telegram_json.message(world, ephemeral.send(world, where, told, text, content))
     world.flood.spend(where.id, world.clock.now())
@@ -52,6 +54,8 @@ def delete_message(world: World, arguments: Arguments) -> bool:
     if not arguments.get("message_id"):
         raise bad_request(MESSAGE_NOT_NAMED)
     where = common.chat(world, arguments)
+    if where.upgraded_to is not None:
+        raise upgraded(where.upgraded_to)
     found = common.message(where, arguments, NOTHING_TO_DELETE)
     if world.clock.now() - found.date > DELETABLE_FOR:
         raise bad_request(NOT_DELETABLE_FOR_EVERYONE)
@@ -62,9 +66,14 @@ def delete_message(world: World, arguments: Arguments) -> bool:
 
 
 # What the methods that send share: options that change nothing a page shows, and those that are not emulated.
-SENDING_OPTIONS = {"disable_notification": boolean, "protect_content": boolean, "reply_parameters": mapping}
+SENDING_OPTIONS: dict[str, Kind] = {
+    "message_thread_id": integer,
+    "disable_notification": boolean,
+    "protect_content": boolean,
+    "reply_parameters": mapping,
+}
 SENDING_UNSUPPORTED = (
-    "business_connection_id message_thread_id direct_messages_topic_id allow_paid_broadcast message_effect_id "
+    "business_connection_id direct_messages_topic_id allow_paid_broadcast message_effect_id "
     "suggested_post_parameters receiver_user_id callback_query_id allow_sending_without_reply reply_to_message_id"
 )
 

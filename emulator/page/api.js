@@ -40,7 +40,9 @@ export const api = {
   world: () => call("GET", "/api/world"),
   messages: async (chat) => (await call("GET", `/api/chats/${chat}/messages`)).messages,
   addPerson: (first_name, username) => call("POST", "/api/people", { first_name, username }),
-  say: (person, chat_id, text, reply_to = null) => acts(person, "say", { chat_id, text, reply_to }),
+  say: (person, chat_id, text, reply_to = null, thread = null) =>
+    acts(person, "say", { chat_id, text, reply_to, thread }),
+  commands: async (person, chat) => (await call("GET", `/api/people/${person}/commands?chat_id=${chat}`)).commands,
   press: (person, chat_id, message_id, row, column, data) =>
     acts(person, "press", { chat_id, message_id, row, column, data }),
   start: (person, payload = "") => acts(person, "start", { payload }),

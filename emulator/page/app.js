@@ -46,7 +46,8 @@ const thenLook = (doing) => (person, ...rest) => quietly(act(person, async () =>
 }));
 
 const acts = {
-  say: (person, chat, text, replyTo) => act(person, () => api.say(person, chat, text, replyTo)),
+  say: (person, chat, text, replyTo, thread) => act(person, () => api.say(person, chat, text, replyTo, thread)),
+  commands: (person, chat) => api.commands(person, chat),
   start: thenLook((person) => api.start(person)),
   block: thenLook((person) => api.block(person)),
   unblock: thenLook((person) => api.unblock(person)),

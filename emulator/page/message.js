@@ -9,16 +9,20 @@ const calendar = new Intl.DateTimeFormat("en", { day: "numeric", month: "long" }
 const day = (date) => new Date(date * 1000).toDateString();
 
 export class MessageView {
-  /** `isWaiting(message, row, column, label)`: is that button's press unanswered? `messageOf(id)`: one of this chat. */
-  constructor(message, viewerId, { isWaiting, messageOf }) {
-    Object.assign(this, { viewerId, isWaiting, messageOf });
+  /**
+   * `isWaiting(message, row, column, label)`: is that button's press unanswered? `messageOf(id)`: one of this chat.
+   * `topicOf(message)`: the topic to be named at it, if any.
+   */
+  constructor(message, viewerId, { isWaiting, messageOf, topicOf }) {
+    Object.assign(this, { viewerId, isWaiting, messageOf, topicOf });
     this.dayLabel = element("div", { class: "day", hidden: true });
     this.author = element("div", { class: "author" });
     this.quoted = element("div", { class: "quoted", dir: "auto", hidden: true });
+    this.topic = element("div", { class: "topic", dir: "auto", hidden: true });
     this.text = element("div", { class: "text", dir: "auto" });
     this.file = element("div", { class: "file", hidden: true });
     this.time = element("time", {});
-    this.bubble = element("div", { class: "bubble" }, this.author, this.quoted, this.file, this.text, this.time);
+    this.bubble = element("div", { class: "bubble" }, this.author, this.topic, this.quoted, this.file, this.text, this.time);
     this.keyboard = element("div", { class: "keyboard", role: "group", "aria-label": "Buttons", hidden: true });
     this.root = element("li", { class: "message", data: { message: message.message_id } },
       this.dayLabel, this.bubble, this.keyboard);
@@ -36,6 +40,7 @@ export class MessageView {
     if (before?.html !== message.html || before?.text !== message.text) this.#showText();
     if (JSON.stringify(before?.document) !== JSON.stringify(message.document)) this.#showFile();
     this.#showAuthor();
+    this.#showTopic();
     this.#showQuoted();
     this.#showTime();
     this.showKeyboard();
@@ -65,6 +70,12 @@ export class MessageView {
     this.author.replaceChildren(name(author.first_name));
     this.author.style.setProperty("--hue", hueOf(author.id));
     this.author.classList.toggle("bot", author.is_bot);
+  }
+
+  #showTopic() {
+    const topic = this.topicOf(this.message);
+    this.topic.hidden = !topic;
+    this.topic.textContent = topic ? `# ${topic.name}` : "";
   }
 
   #showQuoted() {

@@ -6,6 +6,8 @@ import { MessageView } from "./message.js";
 import { unfold } from "./rich_text.js";
 import { isFor } from "./world.js";
 
+const GENERAL = 1; // the topic that every forum has
+const threadOf = (message) => message.thread ?? GENERAL;
 const WINDOW = 120; // messages drawn at first; earlier ones on demand
 const CLOSE = 24; // pixels from the end that still count as reading the end
 
@@ -15,6 +17,7 @@ export class Pane {
   #atEnd = true;
   #place = 0; // where one read when the list was last on the screen
   #aimed = null;
+  commands = [];
 
   /** `acts` is what a person may do (see app.js); `waiting` knows the presses without an answer. */
   constructor(world, personId, chatId, acts, waiting) {
@@ -22,9 +25,14 @@ export class Pane {
     this.known = {
       isWaiting: (message, row, column, label) => waiting.has(personId, chatId, message.message_id, row, column, label),
       messageOf: (messageId) => world.message(chatId, messageId),
+      topicOf: (message) => (this.topic.value ? null : this.#topics().find(({ id }) => id === threadOf(message))),
     };
     this.title = element("h3", {});
     this.badge = element("span", { class: "unread", hidden: true });
+    this.topic = element("select", {
+      class: "which-topic", "aria-label": "Which topic", hidden: true, data: { field: "topic" },
+      on: { change: () => this.showHistory() },
+    }, element("option", { value: "", textContent: "All topics" }));
     this.head = element("header", { class: "pane-head" }, this.title, this.badge);
     this.earlier = element("button", {
       type: "button", class: "earlier", textContent: "Earlier messages", hidden: true, data: { action: "earlier" },
@@ -39,12 +47,12 @@ export class Pane {
       on: { click: () => this.scrollToEnd() },
     }, icon("down"), this.endBadge);
     this.composer = new Composer({
-      label: "Message", commands: () => world.commands, asked: () => this.#asked(),
-      say: (text, replyTo) => acts.say(personId, chatId, text, replyTo),
+      label: "Message", commands: () => this.commands, asked: () => this.#asked(),
+      say: (text, replyTo) => acts.say(personId, chatId, text, replyTo, this.#thread()),
     });
     this.foot = element("footer", { class: "foot" });
     this.root = element("article", { class: "pane", data: { chat: chatId } },
-      this.head, element("div", { class: "stage" }, this.scroller, this.toEnd), this.foot);
+      this.head, this.topic, element("div", { class: "stage" }, this.scroller, this.toEnd), this.foot);
 
     this.list.addEventListener("pointerdown", (event) => this.#aim(event), { passive: true });
     this.list.addEventListener("click", (event) => this.#clicked(event));
@@ -75,12 +83,46 @@ export class Pane {
     this.title.replaceChildren(name(title), element("small", { textContent: this.isPrivate ? "private chat" : people }));
     this.root.setAttribute("aria-label", `${title}, as ${person.first_name} sees it`);
     this.list.setAttribute("aria-label", `Messages in ${title}`);
+    this.#offerTopics();
+    this.#readCommands();
     this.composer.usual = this.isPrivate ? `To ${title}` : "To the group";
     this.composer.refresh();
     this.composer.field.setAttribute("aria-label", `Message of ${person.first_name} to ${title}`);
     arrange(this.foot, [this.#footFor(person)]);
     this.#tellEmpty(person);
     this.refreshUnread();
+  }
+
+  /** The topics of a forum, none in another chat. */
+  #topics() {
+    return this.world.chats.get(this.chatId)?.topics ?? [];
+  }
+
+  #isInTopic(message) {
+    return !this.topic.value || threadOf(message) === Number(this.topic.value);
+  }
+
+  /** Where what one writes goes: null is General, and every chat without topics. */
+  #thread() {
+    const chosen = Number(this.topic.value);
+    return chosen && chosen !== GENERAL ? chosen : null;
+  }
+
+  #offerTopics() {
+    const [topics, chosen] = [this.#topics(), this.topic.value];
+    this.topic.hidden = topics.length === 0;
+    this.topic.replaceChildren(this.topic.options[0], ...topics.map(({ id, name: called, closed }) =>
+      element("option", { value: id, textContent: closed ? `${called} (closed)` : called })));
+    this.topic.value = topics.some(({ id }) => String(id) === chosen) ? chosen : "";
+  }
+
+  /** What "/" offers here to this person; the bot may have another menu for everybody. */
+  async #readCommands() {
+    try {
+      this.commands = await this.acts.commands(this.personId, this.chatId);
+    } catch {
+      this.commands = this.world.commands; // the connection is lost; with the next one everything is read anew
+    }
   }
 
   #footFor(person) {
@@ -105,7 +147,7 @@ export class Pane {
     const tell = (sentence) => { this.empty.textContent = sentence; };
     if (this.world.isLoading(this.chatId)) tell("Loading…");
     else if (this.isPrivate && !person.started) tell("The bot may not write here before you press Start.");
-    else if (this.world.commands.length) tell("No messages yet. Press / for the bot's commands.");
+    else if (this.commands.length) tell("No messages yet. Press / for the bot's commands.");
     else tell("No messages yet.");
   }
 
@@ -117,7 +159,8 @@ export class Pane {
 
   /** Draws everything that is known; messages already drawn are kept and brought in step. */
   showHistory() {
-    const messages = this.world.messages(this.chatId, this.personId);
+    const all = this.world.messages(this.chatId, this.personId);
+    const messages = all.filter((message) => this.#isInTopic(message));
     const drawn = messages.slice(-this.#limit);
     this.earlier.hidden = drawn.length === messages.length;
     this.#keepPlace(() => {
@@ -134,7 +177,7 @@ export class Pane {
   }
 
   add(message) {
-    if (!isFor(message, this.personId)) return;
+    if (!isFor(message, this.personId) || !this.#isInTopic(message)) return;
     if (message.instead_of) return this.showHistory();
     if (this.#views.has(message.message_id)) return this.edit(message);
     this.#keepPlace(() => {
@@ -272,8 +315,9 @@ export class Pane {
   #pressed(button) {
     const [row, column] = [Number(button.dataset.row), Number(button.dataset.column)];
     const message = Number(button.closest("[data-message]").dataset.message);
-    const { kind, url, data, text: label } = this.world.message(this.chatId, message).buttons[row][column];
+    const { kind, url, copy: copied, data, text: label } = this.world.message(this.chatId, message).buttons[row][column];
     if (kind === "url") return this.acts.follow(this.personId, url);
+    if (kind === "copy") return navigator.clipboard?.writeText(copied);
     if (button.hasAttribute("aria-busy")) return;
     this.acts.press({ person: this.personId, chat: this.chatId, message, row, column, label, data }); // what was seen, even if an edit is on its way
   }

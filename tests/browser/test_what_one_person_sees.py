@@ -76,6 +76,27 @@ async def test_one_in_the_place_of_a_public_message_hides_it_until_it_goes(chrom
         await group_of(page, ANNA).locator(".text", has_text="the board").wait_for()
 
 
+async def test_in_a_forum_one_chooses_the_topic_that_one_reads_and_writes_in(chromium, bot, world):
+    anna = world.person("Anna")
+    await anna.sets_forum(GROUP)
+    thread = await anna.opens_topic("Пулька", GROUP)
+    async with opened(chromium, world.base_url, 400, 800) as page:
+        pane = group_of(page, ANNA)
+        await bot.does("sendMessage", chat_id=GROUP, text="in the topic", message_thread_id=thread)
+        await bot.says("in General")
+        await pane.locator(".text", has_text="in General").wait_for()
+        assert await pane.locator(".topic", has_text="# Пулька").count() == 2
+        await pane.locator('select[data-field="topic"]').select_option(label="Пулька")
+        assert await pane.locator(".text", has_text="in General").count() == 0
+        assert await pane.locator(".text", has_text="in the topic").count() == 1
+        await pane.locator("textarea").fill("/play")
+        await pane.locator('button[data-action="send"]').click()
+        await pane.locator(".text", has_text="/play").wait_for()
+        assert (await bot.hears(timeout=5))[-1]["message"]["message_thread_id"] == thread
+        await anna.closes_topic(thread, GROUP)
+        await pane.locator("option", has_text="Пулька (closed)").wait_for(state="attached")
+
+
 async def test_what_one_writes_after_a_prompt_is_the_reply_to_it(chromium, bot, world):
     async with opened(chromium, world.base_url, 1400, 844) as page:
         markup = {"force_reply": True, "input_field_placeholder": "preset=sochi"}

@@ -18,6 +18,7 @@ from aiogram.exceptions import (
     TelegramBadRequest,
     TelegramConflictError,
     TelegramForbiddenError,
+    TelegramMigrateToChat,
     TelegramNetworkError,
     TelegramNotFound,
     TelegramRetryAfter,
@@ -161,6 +162,51 @@ class TestAnswersAreReadByAiogram:
         assert update.message.sender_chat
         assert (update.message.from_user.id, update.message.sender_chat.id) == (1087968824, GROUP)
         assert_all_known(update)
+
+    async def test_topics(self, aiogram_bot: Bot, world: World):
+        anna = world.person("Anna")
+        await anna.sets_forum(GROUP)
+        thread = await anna.opens_topic("Пулька", GROUP)
+        sent = await aiogram_bot.send_message(GROUP, "Table", message_thread_id=thread, reply_markup=KEYBOARD)
+        assert (sent.message_thread_id, sent.is_topic_message, sent.chat.is_forum) == (thread, True, True)
+        assert_all_known(sent)
+        await anna.says(GROUP, "/play", thread=thread)
+        await anna.presses("Sit", GROUP)
+        await anna.closes_topic(thread, GROUP)
+        await anna.reopens_topic(thread, GROUP)
+        for update in await aiogram_bot.get_updates():
+            assert_all_known(update)
+
+    async def test_a_group_that_becomes_a_supergroup(self, aiogram_bot: Bot, world: World):
+        anna = world.person("Anna")
+        old = await anna.founds("Дача", basic=True)
+        assert_all_known(await aiogram_bot.get_chat(old))
+        new = await anna.upgrades(old)
+        for update in await aiogram_bot.get_updates():
+            assert_all_known(update)
+        with pytest.raises(TelegramMigrateToChat) as refused:
+            await aiogram_bot.send_message(old, "x")
+        assert refused.value.migrate_to_chat_id == new
+
+    async def test_speakers_that_are_no_people(self, aiogram_bot: Bot, world: World):
+        for kind in ("channel", "post", "bot"):
+            await world.speaks(GROUP, "/play@preferans_bot", as_=kind)
+        updates = await aiogram_bot.get_updates()
+        assert len(updates) == 3
+        for update in updates:
+            assert_all_known(update)
+
+    async def test_presses_on_messages_it_cannot_see(self, aiogram_bot: Bot, world: World):
+        sent = await send(aiogram_bot)
+        for seen in ("inaccessible", "nothing"):
+            await world.person("Anna").forges("sit", sent.message_id, GROUP, seen=seen)
+        inaccessible, nothing = await aiogram_bot.get_updates()
+        assert inaccessible.callback_query
+        assert isinstance(inaccessible.callback_query.message, types.InaccessibleMessage)
+        assert nothing.callback_query
+        assert nothing.callback_query.message is None
+        for update in (inaccessible, nothing):
+            assert_all_known(update)
 
     async def test_delete_message(self, aiogram_bot: Bot):
         assert await (await send(aiogram_bot)).delete() is True

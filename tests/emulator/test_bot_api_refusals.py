@@ -157,9 +157,9 @@ ALWAYS = [
     (
         "not emulated [emulator]",
         "sendMessage",
-        {**SEND, "message_thread_id": 3},
+        {**SEND, "message_effect_id": "3"},
         400,
-        'Bad Request: [emulator] parameter "message_thread_id" of sendMessage is real but not emulated',
+        'Bad Request: [emulator] parameter "message_effect_id" of sendMessage is real but not emulated',
     ),
     (
         "wrong type [emulator]",

@@ -16,6 +16,8 @@ from emulator.seen import Missed
 from emulator.world import World as WholeWorld
 from tests.emulator.bot_in_hand import ANNA, BORIS, GROUP, Bot
 
+LINK = "https://example.org/"
+
 
 async def test_the_world_at_the_beginning(world: World):
     told = await world.get("/api/world")
@@ -37,6 +39,7 @@ async def test_the_world_at_the_beginning(world: World):
                 "bot": True,
                 "standings": {"101": "creator"},
                 "anonymous": [],
+                "topics": None,
             },
             {"id": 101, "type": "private", "title": "Anna", "members": [101], "bot": True, **PLAIN},
             {"id": 102, "type": "private", "title": "Борис", "members": [102], "bot": True, **PLAIN},
@@ -47,8 +50,8 @@ async def test_the_world_at_the_beginning(world: World):
     }
 
 
-UNMET = {"started": False, "blocked": False, "offline": False}
-PLAIN: dict = {"standings": {}, "anonymous": []}
+UNMET = {"started": False, "blocked": False, "offline": False, "deleted": False}
+PLAIN: dict = {"standings": {}, "anonymous": [], "topics": None}
 
 
 async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
@@ -60,7 +63,8 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
         reply_markup={
             "inline_keyboard": [
                 [{"text": "Sit", "callback_data": "sit", "style": "primary"}],
-                [{"text": "Rules", "url": "https://example.org/"}],
+                [{"text": "Rules", "url": LINK}],
+                [{"text": "Code", "copy_text": {"text": "preset=sochi"}}],
             ]
         },
     )
@@ -74,8 +78,18 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
         "text": "Table & co",
         "html": "<b>Table</b> &amp; co",
         "buttons": [
-            [{"text": "Sit", "style": "primary", "kind": "callback", "url": None, "data": "sit"}],
-            [{"text": "Rules", "style": None, "kind": "url", "url": "https://example.org/", "data": None}],
+            [{"text": "Sit", "style": "primary", "kind": "callback", "copy": None, "url": None, "data": "sit"}],
+            [
+                {
+                    "text": "Rules",
+                    "style": None,
+                    "kind": "url",
+                    "copy": None,
+                    "url": "https://example.org/",
+                    "data": None,
+                }
+            ],
+            [{"text": "Code", "style": None, "kind": "copy", "copy": "preset=sochi", "url": None, "data": None}],
         ],
         "document": None,
         "service": False,
@@ -83,6 +97,7 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
         "force_reply": None,
         "only_for": None,
         "instead_of": None,
+        "thread": None,
     }
 
 

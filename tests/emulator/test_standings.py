@@ -53,6 +53,24 @@ class TestARestrictedBot:
         assert await bot.does("deleteMessage", chat_id=GROUP, message_id=message_id)
 
 
+class TestASilencedGroup:
+    """An administrator takes the right to write from all plain members: the bot's own standing stays what it was."""
+
+    async def test_lets_only_administrators_write(self, bot: Bot, world: World, anna: Person):
+        await anna.silences(GROUP)
+        assert await bot.refused("sendMessage", chat_id=GROUP, text="x") == (
+            400,
+            "Bad Request: not enough rights to send text messages to the chat",
+        )
+        with pytest.raises(Missed, match="may only read"):
+            await world.person("Борис").says(GROUP, "/play")
+        await anna.says(GROUP, "/play")
+        assert await standings(bot) == []
+        assert (await bot.does("getChat", chat_id=GROUP))["permissions"] == {"can_send_messages": False}
+        await anna.silences(GROUP, False)
+        assert await bot.says("x")
+
+
 class TestPeople:
     async def test_are_promoted_and_restricted(self, bot: Bot, world: World, anna: Person):
         boris = world.person("Борис")
