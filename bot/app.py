@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,14 +31,16 @@ from aiogram.types import (
 from bot.delivery import Delivery, connect
 from bot.handlers import router
 from bot.host import Host
+from bot.host.agreements import Agreements
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Directory
 from bot.host.computers import PACE
 from bot.intake import Intake
+from bot.rulebook import Rulebook
 from bot.screens.greeting import commands
 from bot.staging import Staging
 from bot.storage import Database
-from bot.texts import LAST_RESORT, LOCALES
+from bot.texts import LAST_RESORT, locales
 
 log = logging.getLogger(__name__)
 
@@ -58,9 +61,16 @@ class Parts:
 
 @contextlib.asynccontextmanager
 async def assembled(
-    *, token: str, api_url: str, database: Path, draw: Draw = draw_deck, pace: tuple[float, float] = PACE
+    *,
+    token: str,
+    api_url: str,
+    database: Path,
+    draw: Draw = draw_deck,
+    pace: tuple[float, float] = PACE,
+    now: Callable[[], float] = time.time,
 ) -> AsyncIterator[Parts]:
-    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of.
+    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of. `now`
+    is unix seconds, for deadlines and for what comes in.
 
     Raises aiogram's errors for a wrong token and StorageError for a database that cannot be used.
     """
@@ -69,23 +79,32 @@ async def assembled(
         stack.push_async_callback(bot.session.close)
         me = await patiently(bot)
         db = await stack.enter_async_context(await Database.open(database, bot=me.id))
-        directory = Directory(db)
+        directory = Directory(db, locales())
         delivery = Delivery(bot, db, lost=directory.lost)
         staging = Staging(delivery)
-        host = Host(db, staging, draw=draw, pace=pace)
+        host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
+        rulebook = Rulebook(Agreements(db, now), host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
-        known = {"host": host, "directory": directory, "picks": staging, "post": delivery, "bot_name": me.username}
+        known = {
+            "host": host,
+            "directory": directory,
+            "picks": staging,
+            "post": delivery,
+            "pages": rulebook,
+            "bot_name": me.username,
+        }
 
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
 
-        intake = Intake(bot, db, feed, allowed_updates=UPDATES)
+        intake = Intake(bot, db, feed, allowed_updates=UPDATES, heard=host.heard, now=now)
         sending = asyncio.create_task(delivery.run(), name="delivery")
         stack.push_async_callback(_ended, sending)
         stack.push_async_callback(delivery.close)
         stack.push_async_callback(host.close)
         await host.recover()
+        await rulebook.recover()
         yield Parts(bot, db, host, delivery, intake)
 
 
@@ -115,7 +134,7 @@ def _tuned() -> None:
 async def offer_commands(bot: Bot) -> None:
     """The menus of commands, per language. Without them the bot works all the same."""
     try:
-        for locale in LOCALES:
+        for locale in locales():
             code = None if locale == LAST_RESORT else locale
             for private in (False, True):
                 menu = [BotCommand(command=name, description=text) for name, text in commands(locale, private)]

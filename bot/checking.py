@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import cast
 
 from bot.game import forms, rules
 from bot.game.actions import action
@@ -23,6 +22,7 @@ from bot.game.presets import agreement as read_agreement
 from bot.game.scoring import Result
 from bot.game.sheet import Line
 from bot.game.state import Between, Closed, Ended, State, Step, Table
+from bot.host.press import written
 from bot.storage import pulkas, tables
 
 Entry = tuple[str, int, int]
@@ -174,7 +174,7 @@ class _Replay:
         closed = next((e.data for e in events if isinstance(e.data, Closed)), None)
         stored = self.written.pop(logged.seq, [])
         if known:
-            yield from _lines(f"{place}, lines", _written(events), stored)
+            yield from _lines(f"{place}, lines", written(events), stored)
         if known and closed is not None and deal is None:
             yield Difference(f"{place}, result", forms.result_text(closed.result), "no closed deal")
         if known and closed is None and deal is not None:
@@ -227,17 +227,6 @@ def _applied(state: State, logged: pulkas.Logged) -> Step | str:
 def _told(error: PreferansError) -> str:
     """A refusal without its parameters."""
     return str(error) if isinstance(error, NotationError) else error.code.replace("_", " ")
-
-
-def _written(events: Sequence[Event]) -> list[Line]:
-    """The lines that events put into the sheet: those of a closed deal, and others."""
-    lines = list[Line]()
-    for event in events:
-        if isinstance(event.data, Closed):
-            lines += event.data.lines
-        elif event.kind == "lines_written":
-            lines += cast(Sequence[Line], event.data)
-    return lines
 
 
 def _lines(place: str, computed: Sequence[Line], stored: Sequence[pulkas.Line]) -> Iterator[Difference]:

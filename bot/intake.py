@@ -71,7 +71,7 @@ class Intake:
 
     `feed(update, update_id)` deals with one update. It may mark it done within the transaction of what it causes;
     whatever it left is marked when it returns. Updates of one person are fed one after the other, of different people
-    side by side, `parallel` at most.
+    side by side, `parallel` at most. `heard()` is told whenever Telegram has answered, before the answer is looked at.
     """
 
     def __init__(
@@ -82,10 +82,12 @@ class Intake:
         *,
         allowed_updates: Sequence[str] | None = None,
         parallel: int = 64,
+        heard: Callable[[], Awaitable[object]] | None = None,
         now: Callable[[], float] = time.time,
         sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
     ) -> None:
-        self._bot, self._db, self._feed, self._now, self._sleep = bot, db, feed, now, sleep
+        self._bot, self._db, self._feed, self._heard = bot, db, feed, heard
+        self._now, self._sleep = now, sleep
         self._allowed = None if allowed_updates is None else list(allowed_updates)
         self._lanes: dict[int, deque[inbox.Update]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -150,10 +152,19 @@ class Intake:
                 await self._pause(seconds)
             else:
                 failures = 0
+                if updates is not None:
+                    await self._tell_heard()
                 if updates:
                     await self.accept(updates)
                 # One call with an offset has confirmed everything before it; without one, numbers may start anew.
                 offset = max(update["update_id"] for update in updates) + 1 if updates else None
+
+    async def _tell_heard(self) -> None:
+        if self._heard is not None:
+            try:
+                await self._heard()
+            except Exception as error:  # what has come is not to wait for that
+                log.error("that Telegram answers could not be told: %s", describe(error))
 
     async def _unless_stopped(self, work: Coroutine[Any, Any, T]) -> T | None:
         """What `work` answers, or None as soon as `stop` is called. A batch on its way then stays Telegram's."""

@@ -9,6 +9,8 @@ from bot.game import rules
 from bot.game.actions import Action
 from bot.game.forms import result_text, table_text
 from bot.game.state import Closed, Ended, State
+from bot.host.folding import stored_lines
+from bot.host.press import written
 from bot.storage import chats, people, pulkas, tables
 from tests.aimed import Turn
 
@@ -27,7 +29,7 @@ def keep(conn: sqlite3.Connection, begun: State, turns: Iterable[Turn]) -> int:
             [(action.token, pressed_by(before, action))],
             at=NOON,
             deal=closed and stored_deal(closed, step.state),
-            lines=stored_lines(closed, step.state.seq) if closed else (),
+            lines=stored_lines(written(step.events), step.state.seq),
         )
         if isinstance(step.state.phase, Ended):
             tables.end(conn, table, " ".join(map(str, step.state.phase.settlement.exact)))
@@ -56,10 +58,3 @@ def seat_people(conn: sqlite3.Connection, begun: State) -> int:
 
 def stored_deal(closed: Closed, left: State) -> pulkas.Deal:
     return pulkas.Deal(closed.deal.number, left.seq, result_text(closed.result), table_text(left.table))
-
-
-def stored_lines(closed: Closed, seq: int) -> tuple[pulkas.Line, ...]:
-    return tuple(
-        pulkas.Line(seq, line.column, line.seat, line.on or None, str(line.amount), line.reason.text)  # type: ignore[arg-type]
-        for line in closed.lines
-    )

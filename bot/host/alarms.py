@@ -23,14 +23,22 @@ AGAIN = 5.0
 class Alarms:
     """Sleeps until the earliest deadline of all tables and rings. Whoever is rung for clears the deadline."""
 
-    def __init__(self, db: Database, ring: Callable[[deadlines.Deadline], Awaitable[None]], now: Clock) -> None:
-        self._db, self._ring, self._now = db, ring, now
+    def __init__(
+        self,
+        db: Database,
+        ring: Callable[[deadlines.Deadline], Awaitable[None]],
+        now: Clock,
+        deaf: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._db, self._ring, self._now, self._deaf = db, ring, now, deaf
         self._changed = asyncio.Event()
+        self._earliest = float("inf")
         self._task: asyncio.Task[None] | None = None
 
-    def wake(self) -> None:
-        """Deadlines may have changed. Returns at once."""
-        self._changed.set()
+    def wake(self, at: float = float("-inf")) -> None:
+        """Something is due at that time, or deadlines may have changed otherwise. Returns at once."""
+        if at < self._earliest:
+            self._changed.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run(), name="alarms")
 
@@ -49,16 +57,21 @@ class Alarms:
                 log.error("deadlines cannot be read: %s", type(error).__name__)
                 seconds = AGAIN
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), seconds)
+                async with asyncio.timeout(seconds):  # wait_for may swallow a cancellation that comes with the event
+                    await self._changed.wait()
 
     async def _ring_what_is_due(self) -> float | None:
-        """Seconds until it is to be looked again; None when there is nothing to wait for."""
+        """Seconds until it is to be looked again; None when there is nothing to wait for. While Telegram is not heard
+        nothing rings: whoever is on the clock could not press."""
+        if self._deaf():
+            return AGAIN
         for deadline in await self._db.ask(deadlines.due, at=self._now()):
             try:
                 await self._ring(deadline)
             except Exception as error:
                 log.error("%s at table %d failed: %s", deadline.kind, deadline.table, type(error).__name__)
         earliest = await self._db.ask(deadlines.next_at)
+        self._earliest = float("inf") if earliest is None else earliest
         if earliest is None:
             return None
         left = earliest - self._now()

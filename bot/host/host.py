@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Callable
 
 from bot.game import rules
 from bot.game.actions import Action, Seat, action
+from bot.game.agreement import Agreement
 from bot.game.notation import dumps
 from bot.game.replay import record
 from bot.game.state import State
@@ -15,21 +17,25 @@ from bot.host.alarms import Alarms
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
+from bot.host.hearing import AWAY, Hearing
 from bot.host.lobby import Lobbies
 from bot.host.press import Presses
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
+from bot.host.ringing import KINDS, Rings
 from bot.host.scene import Scene, Stage
-from bot.host.sitting import Clock, Sitting, Sittings, read_sitters
-from bot.storage import Database, inbox, people, pulkas, screens, tables
+from bot.host.sitting import Clock, Sitting, Sittings, read_sitters, read_times
+from bot.storage import Database, people, pulkas, screens, tables
 from bot.storage.deadlines import Deadline
 
-AWAY = 120.0
 SIT = "sit_"
 """How the payload of a link that seats somebody begins."""
 
 
 class Host:
-    """One process's tables. `stage` shows them; `draw` deals chance; `now` is unix seconds; `pace` is for computers."""
+    """One process's tables. `stage` shows them; `draw` deals chance; `now` is unix seconds; `pace` is for computers.
+
+    `listens`: somebody calls `heard` whenever Telegram has answered.
+    """
 
     def __init__(
         self,
@@ -39,13 +45,16 @@ class Host:
         draw: Draw = draw_deck,
         now: Clock = time.time,
         pace: tuple[float, float] = PACE,
+        listens: bool = False,
     ) -> None:
         self._db, self._stage, self._now = db, stage, now
         self._sittings = Sittings(db)
         self._presses = Presses(db, draw, now)
         self._lobbies = Lobbies(db, draw, now)
         self._computers = Computers(self._computer_acts, pace)
-        self._alarms = Alarms(db, self._rings, now)
+        self._hearing = Hearing(db, now, listens=listens)
+        self._rings = Rings(db, self._presses, now)
+        self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf)
 
     async def open(self, chat: int, person: int, update_id: int | None = None, *, thread: int | None = None) -> int:
         """A new lobby in a group, in the topic `thread` where it has topics; the table's id."""
@@ -66,8 +75,15 @@ class Host:
         async with sitting.lock:
             await self._lobbies.change(sitting, person.id, word, update_id)
         self._shown(sitting)
-        if sitting.status == "playing":
-            self._alarms.wake()
+
+    async def change_rules(
+        self, table: int, person: int, wanted: Callable[[Agreement], Agreement], update_id: int | None = None
+    ) -> None:
+        """Who sits at a table changes its rules before it begins. Raises NoTable, a HostRefusal or AgreementError."""
+        sitting = await self._sittings.get(table)
+        async with sitting.lock:
+            await self._lobbies.agree(sitting, person, wanted, update_id)
+        self._shown(sitting)
 
     async def arrive(self, payload: str, person: Person) -> bool:
         """Start came with `payload`: whether it seated the person. Raises LinkUsed or what sitting down may raise."""
@@ -94,6 +110,20 @@ class Host:
             assert seat is not None
             sitting.active[seat] = self._now()
         self._shown(sitting)
+
+    async def heard(self) -> None:
+        """Telegram has answered. If it had been silent for long, the time is given back, and whoever is asked is told
+        again."""
+        seconds = await self._hearing.heard()
+        if not seconds:
+            return
+        for sitting in self._sittings.known():
+            async with sitting.lock:
+                sitting.times = await self._db.ask(read_times, sitting.table)
+            if sitting.status == "playing":
+                tell = self._stage.missed if seconds > AWAY else self._stage.changed
+                tell(sitting.scene(self._now()))
+        self._alarms.wake()
 
     def check_open(self, scene: Scene, seat: Seat, number: int) -> None:
         """Raises Stale unless question `number` is open to the seat: what is only picked is not committed."""
@@ -161,22 +191,25 @@ class Host:
             raise NoTable(table=table) from None
 
     async def recover(self) -> None:
-        """After a start: computers think again, pulkas by time go on to their hour, and tables whose screens are behind
-        their log are shown.
+        """After a start: the clocks go on, with the time for which the bot was not up; computers think again, and
+        tables whose screens are behind their log are shown.
 
         If nothing was heard for more than `AWAY` seconds, whoever is to move is told again: presses live only 150 s in
         Telegram's queue, so his may be lost.
         """
 
-        def read(conn: sqlite3.Connection) -> tuple[list[int], list[int], float | None]:
+        def read(conn: sqlite3.Connection) -> tuple[list[int], list[int]]:
             playing = [t.id for t in tables.open_tables(conn) if t.status == "playing"]
-            return playing, list(screens.behind(conn)), inbox.heard_at(conn)
+            return playing, list(screens.behind(conn))
 
-        playing, behind, heard_at = await self._db.ask(read)
-        away = heard_at is not None and self._now() - heard_at > AWAY
+        away = await self._hearing.back() > AWAY
+        playing, behind = await self._db.ask(read)
         for table in dict.fromkeys([*behind, *playing]):
             sitting = await self._sittings.get(table)
-            if table in behind or away:
+            async with sitting.lock:
+                seq = sitting.scene(0).seq
+                await self._presses.play_forced(sitting)
+            if table in behind or away or sitting.scene(0).seq > seq:
                 sitting.untold = await self._untold(table)
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
@@ -184,7 +217,8 @@ class Host:
         self._alarms.wake()
 
     async def welcome(self, person: int) -> None:
-        """A private chat has opened (again): everything this person should see there is shown."""
+        """A private chat has opened (again), or its owner has chosen otherwise for himself: everything he should see
+        there is shown as he wants it."""
 
         def read(conn: sqlite3.Connection) -> list[tables.Table]:
             return list(tables.tables_of(conn, person))
@@ -193,12 +227,21 @@ class Host:
             sitting = await self._sittings.get(row.id)
             async with sitting.lock:
                 sitting.sitters = await self._db.ask(read_sitters, row.id)
-            self._stage.changed(sitting.scene(self._now()))
+                await self._presses.play_forced(sitting)
+            self._shown(sitting)
+
+    def speak(self, chat: int, locale: str) -> None:
+        """A group has chosen its language: what stands there is said in it."""
+        for sitting in self._sittings.known():
+            if sitting.chat == chat:
+                sitting.locale = locale
+                self._stage.changed(sitting.scene(self._now()))
 
     async def close(self) -> None:
         """Stop what acts by itself; nothing that was committed is lost."""
         await self._alarms.close()
         await self._computers.close()
+        await self._hearing.note()
 
     async def _untold(self, table: int) -> tuple[State, ...]:
         """Closed deals whose board has not become the result for sure."""
@@ -216,14 +259,20 @@ class Host:
         await self._presses.act(sitting, seat, action)
         self._shown(sitting)
 
-    async def _rings(self, deadline: Deadline) -> None:
-        sitting = await self._sittings.get(deadline.table)
+    async def _ring(self, deadline: Deadline) -> None:
+        sitting, kind = await self._sittings.get(deadline.table), deadline.kind.partition("-")[0]
         async with sitting.lock:
-            await self._presses.time_up(sitting)
-        self._shown(sitting)
+            if kind in KINDS:
+                told = await self._rings.strike(sitting, deadline)
+            else:
+                told = await self._presses.time_up(sitting)
+        if told:
+            self._shown(sitting)
 
     def _shown(self, sitting: Sitting) -> None:
         self._stage.changed(sitting.scene(self._now()))
         self._computers.wake(sitting)
+        if sitting.times.due:
+            self._alarms.wake(min(sitting.times.due.values()))
         if sitting.status in ("ended", "cancelled"):
             self._sittings.forget(sitting.table)

@@ -10,7 +10,9 @@ from bot.game.errors import AgreementError
 from bot.game.forms import table_text
 from bot.game.presets import agreement as read_agreement
 from bot.game.presets import preset
+from bot.game.rules import apply
 from bot.game.state import new_table
+from bot.host import clock
 from bot.host.alarms import TIME_UP
 from bot.host.chance import Draw, shuffled
 from bot.host.refusals import AlreadyBegun, AlreadySeated, LinkUsed, LobbyFull, NeedPlayers, NotSeated, NotYours
@@ -64,7 +66,27 @@ class Lobbies:
         if sitting.status != "lobby":
             raise AlreadyBegun()
         head, _, tail = word.partition("-")
-        change = _CHANGES[head](tail)
+        await self._make(sitting, person, _CHANGES[head](tail), update_id, token)
+
+    async def agree(
+        self, sitting: Sitting, person: int, wanted: Callable[[Agreement], Agreement], update_id: int | None = None
+    ) -> None:
+        """Who sits here changes the table's rules. Raises a HostRefusal or AgreementError; then nothing has changed."""
+        if sitting.status != "lobby":
+            raise AlreadyBegun()
+
+        def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+            _seat(sitting, person)
+            agreed = wanted(sitting.agreement)
+            agreed.check(sitting.size)
+            if agreed != sitting.agreement:
+                tables.set_agreement(conn, sitting.table, agreed.text)
+
+        await self._make(sitting, person, change, update_id)
+
+    async def _make(
+        self, sitting: Sitting, person: int, change: Change, update_id: int | None, token: str | None = None
+    ) -> None:
         at = self._now()
 
         def store(conn: sqlite3.Connection) -> Sitting:
@@ -103,6 +125,7 @@ class Lobbies:
             if start.table.agreement["end_condition"] == "time":
                 minutes = start.table.agreement.answers["end_minutes"]
                 deadlines.put(conn, sitting.table, TIME_UP, at + 60 * minutes)
+            clock.moved(conn, sitting.table, None, apply(start, deck).state, now=at)
             return read_sitting(conn, sitting.table)
 
         _renew(sitting, await self._db.write(store))
@@ -116,7 +139,7 @@ def all_ready(sitting: Sitting) -> bool:
 
 def _renew(sitting: Sitting, fresh: Sitting) -> None:
     sitting.status, sitting.size, sitting.agreement = fresh.status, fresh.size, fresh.agreement
-    sitting.sitters, sitting.state = fresh.sitters, fresh.state
+    sitting.sitters, sitting.state, sitting.times = fresh.sitters, fresh.state, fresh.times
 
 
 def _sit(tail: str) -> Change:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from bot.game import rules
@@ -12,12 +12,14 @@ from bot.game.events import Event
 from bot.game.forms import result_text, table_text
 from bot.game.sheet import Line
 from bot.game.state import Between, Closed, Ended, State
+from bot.host import clock
 from bot.host.alarms import TIME_UP
 from bot.host.chance import Draw
 from bot.host.folding import stored_lines
+from bot.host.forced import forced
 from bot.host.refusals import NotSeated, Stale, TableOver
-from bot.host.sitting import Clock, Sitting
-from bot.storage import Database, deadlines, pulkas, tables
+from bot.host.sitting import Clock, Sitting, Times, read_times
+from bot.storage import Database, deadlines, inbox, pulkas, tables
 
 
 class Presses:
@@ -39,25 +41,36 @@ class Presses:
         question = rules.asked(state).get(seat)
         if question is None or question.number != number:
             raise Stale()
-        await self.act(sitting, seat, action, update_id)
+        await self.act(sitting, seat, action, update_id, by=seat)
 
-    async def act(self, sitting: Sitting, seat: Seat, action: Action, update_id: int | None = None) -> None:
-        """A seat's action, whoever decided it. Raises a Refusal."""
+    async def act(
+        self, sitting: Sitting, seat: Seat, action: Action, update_id: int | None = None, by: Seat | None = None
+    ) -> None:
+        """A seat's action, whoever decided it; its person if it is `by` him. Raises a Refusal."""
         state = sitting.state
         assert state is not None
         if rules.actor(state, action) != seat:
             raise Stale()
         step = rules.apply(state, action)
-        await self.commit(sitting, [(action, seat)], step.state, step.events, update_id)
+        await self.commit(sitting, [(action, seat)], step.state, step.events, update_id, by=by)
+        await self.play_forced(sitting)
 
-    async def time_up(self, sitting: Sitting) -> None:
-        """The minutes of play are over; a pulka that has ended meanwhile does not mind."""
+    async def play_forced(self, sitting: Sitting) -> None:
+        """Cards without a choice are played at once for those who have chosen so: actions like all others."""
+        while sitting.state is not None and (found := forced(sitting.state, sitting.sitters)) is not None:
+            seat, card = found
+            step = rules.apply(sitting.state, card)
+            await self.commit(sitting, [(card, seat)], step.state, step.events)
+
+    async def time_up(self, sitting: Sitting) -> bool:
+        """The minutes of play are over, and that is news; a pulka that has ended meanwhile does not mind."""
         state, action = sitting.state, TimeUp(0)
         if state is None or not rules.admits(state, action):
             await self._db.write(deadlines.clear, sitting.table, TIME_UP)
-            return
+            return False
         step = rules.apply(state, action)
         await self.commit(sitting, [(action, None)], step.state, step.events)
+        return True
 
     async def commit(
         self,
@@ -66,11 +79,14 @@ class Presses:
         state: State,
         events: Sequence[Event],
         update_id: int | None = None,
+        by: Seat | None = None,
+        first: Callable[[sqlite3.Connection], None] | None = None,
     ) -> None:
         """Stores accepted actions and what they closed in one transaction; memory takes the new state after it.
 
         When a deal has ended the next deck is drawn in the same transaction, so its hash stands in the result's
-        message.
+        message; and the clocks stop and start in it, by the time at which the press of seat `by` came. `first` is done
+        before: if it raises, nothing has happened.
         """
         first_seq = state.seq - len(actions) + 1
         closed_seq, left = state.seq, state.table
@@ -79,9 +95,11 @@ class Presses:
             deck = self._draw(state.table.deals + 1)
             actions = [*actions, (deck, None)]
             state = rules.apply(state, deck).state
-        at = self._now()
+        at, before = self._now(), sitting.state
 
-        def store(conn: sqlite3.Connection) -> None:
+        def store(conn: sqlite3.Connection) -> Times:
+            if first is not None:
+                first(conn)
             pulkas.append(
                 conn,
                 sitting.table,
@@ -96,8 +114,11 @@ class Presses:
                 deadlines.clear(conn, sitting.table, TIME_UP)
             if isinstance(state.phase, Ended):
                 tables.end(conn, sitting.table, " ".join(map(str, state.phase.settlement.exact)))
+            came = None if update_id is None else inbox.received_at(conn, update_id)
+            clock.moved(conn, sitting.table, before, state, now=at, pressed_at=came, by=by)
+            return read_times(conn, sitting.table)
 
-        await self._db.write(store)
+        sitting.times = await self._db.write(store)
         if isinstance(closed, Closed):
             sitting.untold = (state,)  # what stood here before has been handed to the stage
         sitting.state = state

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
 from bot.game.state import State
+from bot.host.prefs import NOTHING_CHOSEN, Prefs
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,23 @@ class Sitter:
     """In the lobby: agrees to begin."""
     idle: float = 0.0
     """Seconds since he last pressed anything at this table; large when that is not known."""
+    prefs: Prefs = NOTHING_CHOSEN
+    """What he has chosen for himself."""
+    quiet: bool = False
+    """Whether these are his quiet hours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A seat on the clock: `number` is its question's, `until` the end of the move's time (unix seconds)."""
+
+    number: int
+    until: float
+    bank: float
+    """Seconds of its bank, as they were when it was asked; they come after `until`."""
+    reminded: bool
+    over: int | None
+    """Full minutes over all its time; None before that has run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +61,12 @@ class Scene:
     sitters: tuple[Sitter, ...]
     """By seat; empty seats of a lobby are left out."""
     state: State | None = None
+    timers: Mapping[Seat, Timer] = field(default_factory=dict)
+    """The seats whose time runs."""
+    late: frozenset[Seat] = frozenset()
+    """Seats whose time has run out, for this question or an earlier one, and whose people were not heard since."""
+    deals_at: float | None = None
+    """When the next deal begins by itself, in unix seconds."""
     untold: tuple[State, ...] = field(default=())
     """Moments at which earlier deals had just been closed, for boards that may not have become results yet."""
     thread: int | None = None
@@ -57,6 +82,9 @@ class Stage(Protocol):
 
     def changed(self, scene: Scene) -> None:
         """Something has just happened at the table."""
+
+    def missed(self, scene: Scene) -> None:
+        """Presses may have been lost: whoever is asked is told again."""
 
     def resumed(self, scene: Scene) -> None:
         """The table as it stood when the process before this one ended."""

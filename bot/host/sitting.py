@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
 from bot.game.presets import agreement as read_agreement
 from bot.game.state import State
+from bot.host.chats import DEFAULT_LOCALE
+from bot.host.clock import NEXT_DEAL, limits, timers
 from bot.host.folding import fold
+from bot.host.prefs import is_quiet
 from bot.host.refusals import NoTable
 from bot.host.scene import Scene, Sitter
-from bot.storage import Database, chats, people, tables
+from bot.storage import Database, chats, clocks, deadlines, people, tables
+from bot.storage.clocks import Clock as SeatClock
 
-DEFAULT_LOCALE = "ru"
-"""Of a chat that has not chosen a language."""
 UNKNOWN_IDLE = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The clocks of a table by seat, and what is due at it by kind, as the database has them."""
+
+    clocks: Mapping[Seat, SeatClock] = field(default_factory=dict)
+    due: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -38,6 +48,7 @@ class Sitting:
     untold: tuple[State, ...] = ()
     active: dict[Seat, float] = field(default_factory=dict)
     """When a seat last pressed something, by the host's clock."""
+    times: Times = Times()
     thread: int | None = None
 
     def seat_of(self, person: int) -> Seat | None:
@@ -45,9 +56,7 @@ class Sitting:
 
     def scene(self, now: float) -> Scene:
         """The table as it is to be shown."""
-        sitters = tuple(
-            Sitter(s.seat, s.name, s.person, s.chat, s.locale, s.ready, self._idle(s.seat, now)) for s in self.sitters
-        )
+        sitters = tuple(replace(s, idle=self._idle(s.seat, now), quiet=is_quiet(s.prefs, now)) for s in self.sitters)
         return Scene(
             self.table,
             self.chat,
@@ -57,8 +66,11 @@ class Sitting:
             self.agreement,
             sitters,
             self.state,
-            self.untold,
-            self.thread,
+            timers=timers(limits(self.agreement), self.times.clocks, self.times.due),
+            late=frozenset(s for s, clock in self.times.clocks.items() if clock.late_since is not None),
+            deals_at=self.times.due.get(NEXT_DEAL),
+            untold=self.untold,
+            thread=self.thread,
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -84,6 +96,10 @@ class Sittings:
                 self._opening.pop(table, None)
         return self._known[table]
 
+    def known(self) -> tuple[Sitting, ...]:
+        """Those that are in memory."""
+        return tuple(self._known.values())
+
     def forget(self, table: int) -> None:
         """Let go of a table that is over; it comes back from the log if somebody asks."""
         self._known.pop(table, None)
@@ -101,6 +117,7 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
     chat = chats.get(conn, row.chat)
     state = fold(conn, row) if row.start is not None else None
     agreed = state.table.agreement if state else read_agreement(row.agreement)
+    times = read_times(conn, table)
     return Sitting(
         row.id,
         row.chat,
@@ -111,8 +128,15 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         row.opened_by,
         tuple(sitter(conn, seat) for seat in row.seats),
         state,
+        active={seat: clock.heard_at for seat, clock in times.clocks.items() if clock.heard_at is not None},
+        times=times,
         thread=row.thread,
     )
+
+
+def read_times(conn: sqlite3.Connection, table: int) -> Times:
+    """The clocks of a table and what is due at it."""
+    return Times(clocks.of_table(conn, table), deadlines.of_table(conn, table))
 
 
 def read_sitters(conn: sqlite3.Connection, table: int) -> tuple[Sitter, ...]:
@@ -126,7 +150,10 @@ def sitter(conn: sqlite3.Connection, seat: tables.Seat) -> Sitter:
         return Sitter(seat.number, seat.computer or "", ready=True)
     person = people.get(conn, seat.person)
     chat = person.chat if person.private == "open" else None
-    return Sitter(seat.number, person.first_name, person.id, chat, person.locale or DEFAULT_LOCALE, seat.ready)
+    prefs = people.prefs(conn, seat.person)
+    return Sitter(
+        seat.number, person.first_name, person.id, chat, person.locale or DEFAULT_LOCALE, seat.ready, prefs=prefs
+    )
 
 
 Clock = Callable[[], float]

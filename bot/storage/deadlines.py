@@ -41,6 +41,13 @@ def next_at(conn: sqlite3.Connection) -> float | None:
     return earliest
 
 
-def postpone(conn: sqlite3.Connection, seconds: float) -> None:
-    """Give every deadline the time for which the bot was away."""
-    conn.execute("UPDATE deadlines SET at = at + ?", (seconds,))
+def of_table(conn: sqlite3.Connection, table: int) -> dict[str, float]:
+    """What is due at a table, and when, by kind."""
+    return {
+        row["kind"]: row["at"] for row in conn.execute("SELECT kind, at FROM deadlines WHERE table_id = ?", (table,))
+    }
+
+
+def postpone(conn: sqlite3.Connection, seconds: float, not_before: float = 0.0) -> None:
+    """Give every deadline the time for which the bot was away; none comes before `not_before`."""
+    conn.execute("UPDATE deadlines SET at = max(at + ?, ?)", (seconds, not_before))

@@ -50,6 +50,18 @@ def heard_at(conn: sqlite3.Connection) -> float | None:
     return newest
 
 
+def received_at(conn: sqlite3.Connection, update_id: int) -> float | None:
+    """When that update came, None if it is unknown."""
+    row = conn.execute("SELECT received_at FROM inbox WHERE update_id = ?", (update_id,)).fetchone()
+    return None if row is None else float(row["received_at"])
+
+
+def waits_since(conn: sqlite3.Connection, at: float) -> bool:
+    """Whether something that came by then is still not dealt with."""
+    row = conn.execute("SELECT 1 FROM inbox WHERE done_at IS NULL AND received_at <= ? LIMIT 1", (at,)).fetchone()
+    return row is not None
+
+
 def done(conn: sqlite3.Connection, update_id: int, *, at: float) -> bool:
     """The update is dealt with and its text forgotten; False if it was already, or is unknown."""
     changed = conn.execute(

@@ -98,6 +98,15 @@ def test_a_database_that_is_as_the_rules_have_it(capsys, tmp_path, played):
     assert any(isinstance(turns[-1].step.state.phase, Ended) for turns in whole)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_what_people_did_about_the_table_is_played_again(capsys, tmp_path, seed: int):
+    """Undone, paused, left, joined by a fourth, broken off."""
+    begun = start(3, pool_target="50", late_join="averages")
+    turns = list(pulka(begun, Random(seed), deals=6, talk=0.2))
+    code, out, err = said(capsys, stored(tmp_path / "pulkas.db", turns))
+    assert (code, err) == (0, ""), out
+
+
 async def test_what_a_bot_has_stored_is_checked_while_it_runs(capsys, tmp_path):
     """A person beside two computers, deals begun by the person; then some of the next deal."""
     path = tmp_path / "running.db"
@@ -449,8 +458,8 @@ def test_whatever_a_row_holds_it_is_told_and_no_secret_with_it(
     assert not [told for told in IN_HAND if told in out]
 
 
-IN_HAND = ("2:drop-c8.cJ", "3:catch", "d7", "2:cut-23")
-"""What the deal in progress knows, and no closed one tells in its result."""
+IN_HAND = ("2:drop-c8.cJ", "3:catch", "3:cut-23", "2:10n")
+"""What has happened in the deal in progress, and in no other."""
 
 
 def test_text_that_is_no_text_is_not_repeated(capsys, database):

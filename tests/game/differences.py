@@ -20,6 +20,7 @@ from bot.game.settlement import settle
 from bot.game.sheet import Line
 from bot.game.state import Between, State, Table, new_table
 from bot.game.view import view
+from bot.host.clock import limits
 from bot.screens.frame import Frame
 from bot.screens.hand import hand
 from bot.screens.sheet import progress
@@ -189,6 +190,22 @@ def screen(about: str, what: str) -> str:
     return ", ".join(word for word in ("in hand or discarded", "Discard") if any(word in t for t in texts)) or "-"
 
 
+def clock(about: str, what: str) -> str:
+    """What the host makes of the agreed times: when who is asked is reminded, when his time is over and what then."""
+    agreed = limits(seated(about).agreement)
+    if agreed.move is None:
+        return "no clock"
+    reminded = f"reminded after {agreed.reminder:.0f} s, " if agreed.reminder else ""
+    fined = ", 2 on the hill a minute" if agreed.fined else ""
+    return f"{reminded}late after {agreed.move + agreed.bank:.0f} s: {agreed.when_late}{fined}"
+
+
+def begins(about: str, what: str) -> str:
+    """After which pause the host begins the next deal."""
+    pause = limits(seated(about).agreement).pause
+    return "when all are ready" if pause is None else f"after {pause:.0f} s"
+
+
 def _state(about: str, what: str) -> State:
     """The state after `6s by 2: 3:pass 1:whist`, or after tokens of an auction alone."""
     found = re.fullmatch(r"(?P<contract>(?:mis|\d+[scdhn])(?: by \d)?):(?P<tokens>.*)", what)
@@ -210,4 +227,6 @@ COMES_TO: dict[str, Callable[[str, str], str]] = {
     "talon": talon,
     "silent": silent,
     "screen": screen,
+    "clock": clock,
+    "begins": begins,
 }

@@ -31,7 +31,7 @@ class Watching:
         self.scenes[scene.table] = scene
         self.count += 1
 
-    resumed = changed
+    resumed = missed = changed
 
 
 def decks(seed: int) -> Callable[[int], Deck]:

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from bot.game.errors import RecordError
-from bot.game.notation import as_far, loads
-from bot.game.replay import replay, verify
+from bot.game.notation import as_far, dumps, loads
+from bot.game.replay import record, replay, verify
+from tests.aimed import pulka, start
 from tests.records.test_golden import HERE, PATHS
 
 AROUND = ("around-the-talon", "choice", "by-time")
@@ -254,7 +255,7 @@ def test_what_stands_before_a_broken_line_is_still_read(number: int):
         assert (deals, complaint[:17]) == (held, "record: not TOML:")
         deals, complaint = told(in_deal(THREE, number, broken, f"time = 7\n{broken}"))
         assert (deals, complaint) == (held, f"deal {number}: unknown key 'time'; known are dealer, deck, cut, cards, "
-                                            "calls, play, score, result")  # fmt: skip
+                                            "calls, play, log, score, result")  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -271,6 +272,23 @@ def test_nothing_but_the_broken_line_is_complained_of(path: Path, line: str):
             _, complaint = told("\n".join([*lines[:at], f'{line} = "{torn}', *lines[at + 1 :]]))
             assert complaint.startswith(place), torn
             assert "jump" in complaint or "TOML" in complaint
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_log_is_read_as_far_as_it_holds(seed: int):
+    """Where people have talked, a fourth has joined perhaps, a deal is written as its log."""
+    begun, rng = start(3, pool_target="50"), Random(seed)
+    log = [turn.action for turn in pulka(begun, rng, deals=6, talk=0.2)]
+    lines = dumps(record(begun, log, ("A", "B", "C", "D")[: 3 + ("chair:join-4" in map(str, log))])).splitlines()
+    places = [n for n, text in enumerate(lines) if text.startswith('log = "')]
+    for at in places:
+        number = sum(text.startswith("[[deal]]") for text in lines[:at])
+        words = lines[at].removeprefix('log = "').rstrip('"').split()
+        kept = words[: rng.randint(0, len(words))]
+        for word, complaint in (("jump", f"deal {number}: 'jump' is not"), ("1:help-1", f"deal {number}")):
+            broken = [*lines[:at], f'log = "{" ".join([*kept, word])}"', *lines[at + 1 :]]
+            assert told("\n".join(broken))[1].startswith(complaint)
+    assert places
 
 
 OTHERS = {

@@ -108,3 +108,10 @@ async def test_deadlines_are_put_replaced_cleared_and_come_due(db, world):
     assert await db.ask(deadlines.due, at=NOON + 130) == (deadlines.Deadline(world.table, "pause", NOON + 130),)
     await db.write(deadlines.clear, world.table)
     assert await db.ask(deadlines.next_at) is None
+
+
+async def test_what_was_away_is_given_back_and_nothing_comes_at_once(db, world):
+    await db.write(deadlines.put, world.table, "late-1", NOON + 1)
+    await db.write(deadlines.put, world.table, "late-2", NOON + 300)
+    await db.write(deadlines.postpone, 10.0, NOON + 60)
+    assert await db.ask(deadlines.of_table, world.table) == {"late-1": NOON + 60, "late-2": NOON + 310}
