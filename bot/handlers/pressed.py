@@ -13,9 +13,9 @@ from aiogram.utils.deep_linking import create_deep_link
 from bot import presses, replies
 from bot.handlers.doors import DEFAULT_LOCALE, Pages, Picks, Post, guest, locale_of, thread_of
 from bot.host import Host, PreferansError
+from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
-from bot.host.lobby import WORDS
-from bot.host.refusals import StartFirst
+from bot.host.refusals import NotYours, StartFirst, WhoIsUnknown
 from bot.presses import Press
 
 log = logging.getLogger(__name__)
@@ -101,7 +101,10 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     if press.table == 0:
         return await _greeted(press, query, person, desk)
     if word in WORDS:
-        await desk.host.change_lobby(press.table, person, press.word, desk.update_id)
+        await _arranged(press, person, desk)
+        return Answer()
+    if word == "again":
+        await desk.host.again(press.table, person.id, desk.update_id)
         return Answer()
     if word == "deal" and number.isdecimal():
         moment = await desk.host.closed(press.table, int(number))
@@ -115,16 +118,34 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     return Answer(replies.toast(locale, "sent_in_private"))
 
 
+async def _arranged(press: Press, person: Person, desk: Desk) -> None:
+    """A press in the lobby. What only who opened the table may do, an administrator of the group may do too."""
+    try:
+        await desk.host.change_lobby(press.table, person, press.word, desk.update_id)
+    except NotYours:
+        scene = await desk.host.scene(press.table)
+        standing = await desk.post.standing(scene.chat, person.telegram_id)
+        if standing is None:
+            raise WhoIsUnknown() from None
+        if scene.private or not standing.admin:
+            raise
+        await desk.host.change_lobby(press.table, person, press.word, desk.update_id, admin=True)
+
+
 async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """A button of the greeting, which belongs to no table."""
     message = query.message
-    if message is None or message.chat.type == "private" or press.word not in ("new", "rules"):
+    if message is None or press.word not in ("new", "rules"):
         return Answer(replies.toast(locale_of(person), "unknown_button"))
-    chat = await desk.directory.group(message.chat.id, message.chat.title or "")
+    private = message.chat.type == "private"
+    chat = person.chat if private else await desk.directory.group(message.chat.id, message.chat.title or "")
+    if chat is None:
+        return Answer(replies.toast(locale_of(person), "start_first"))
     if press.word == "new":
         await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(message))
     else:
-        await desk.pages.open(chat, DEFAULT_LOCALE, desk.update_id, thread=thread_of(message))
+        locale = locale_of(person) if private else DEFAULT_LOCALE
+        await desk.pages.open(chat, locale, desk.update_id, thread=thread_of(message))
     return Answer()
 
 
