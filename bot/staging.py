@@ -20,7 +20,7 @@ from bot.game.view import view
 from bot.host.scene import Scene, Sitter
 from bot.screens.board import board
 from bot.screens.drafting import redrafted
-from bot.screens.frame import Chair, Draft, Frame, Lobby
+from bot.screens.frame import Chair, Draft, Frame, Lobby, Running, Times
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
 from bot.screens.result import result
@@ -50,6 +50,7 @@ class Staging:
         self._delivery, self._delay = delivery, delay
         self._drafts: dict[tuple[int, Seat], Draft] = {}
         self._rung: dict[tuple[int, Seat], int] = {}
+        self._noticed: dict[tuple[int, Seat], str] = {}
         self._waiting: dict[int, Scene] = {}
         self._drawing: Iterator[Wanted] = iter(())
         self._timer: asyncio.Handle | None = None
@@ -71,6 +72,8 @@ class Staging:
         if scene.state is not None:
             for seat, question in rules.asked(scene.state).items():
                 self._rung[scene.table, seat] = question.number
+        for sitter in scene.sitters:
+            self._noticed[scene.table, sitter.seat] = notice(scene, sitter)
         self.changed(scene)
 
     def pick(self, scene: Scene, seat: Seat, number: int, word: str) -> None:
@@ -86,7 +89,8 @@ class Staging:
         seen = view(state or scene.state, seat)
         if seen.question is None or draft.number != seen.question.number:
             draft = Draft()
-        return Frame(seen, scene.table, names_of(scene, locale), label(scene.table, locale), locale, draft)
+        times = times_of(scene) if state is None else Times()
+        return Frame(seen, scene.table, names_of(scene, locale), label(scene.table, locale), locale, draft, times)
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
@@ -158,7 +162,8 @@ class Staging:
             frame = self.frame(scene, sitter.seat, sitter.locale)
             place = Place(sitter.chat, f"hand:{scene.table}")
             asked = frame.view.question is not None
-            fresh = asked and self._rings(scene, sitter, frame)
+            away = sitter.seat in frame.times.away
+            fresh = self._notices(scene, sitter) or (asked and not away and self._rings(scene, sitter, frame))
             priority = HAND if asked else OTHER
             screen = hand(frame)
             yield Wanted(place, screen, scene.table, state.seq, priority, final=over, fresh=fresh)
@@ -170,6 +175,40 @@ class Staging:
             return False
         self._rung[key] = question.number
         return sitter.idle > RING_AFTER
+
+    def _notices(self, scene: Scene, sitter: Sitter) -> bool:
+        """Whether there is news of this person's time that he is to hear: once each."""
+        key, news = (scene.table, sitter.seat), notice(scene, sitter)
+        before = self._noticed.get(key, "")
+        self._noticed[key] = news
+        return news not in ("", before)
+
+
+def times_of(scene: Scene) -> Times:
+    """What a screen of the table may say about time."""
+    return Times(
+        {s: Running(t.until, t.bank, t.reminded, t.over) for s, t in scene.timers.items()},
+        scene.late,
+        frozenset(s.seat for s in scene.sitters if is_away(scene, s)),
+        scene.deals_at,
+    )
+
+
+def is_away(scene: Scene, sitter: Sitter) -> bool:
+    """Whether a computer plays for this person until he is back."""
+    return scene.state is not None and sitter.person is not None and sitter.seat in scene.state.table.computers
+
+
+def notice(scene: Scene, sitter: Sitter) -> str:
+    """What there is to be heard of somebody's time, "" if nothing: it runs out, it has run out, a computer plays."""
+    timer = scene.timers.get(sitter.seat)
+    if is_away(scene, sitter):
+        return "away"
+    if timer is None:
+        return ""
+    if timer.over is not None:
+        return f"late {timer.number}"
+    return f"soon {timer.number}" if timer.reminded else ""
 
 
 def lobby_of(scene: Scene) -> Lobby:
