@@ -31,10 +31,12 @@ from aiogram.types import (
 from bot.delivery import Delivery, connect
 from bot.handlers import router
 from bot.host import Host
+from bot.host.agreements import Agreements
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Directory
 from bot.host.computers import PACE
 from bot.intake import Intake
+from bot.rulebook import Rulebook
 from bot.screens.greeting import commands
 from bot.staging import Staging
 from bot.storage import Database
@@ -81,9 +83,17 @@ async def assembled(
         delivery = Delivery(bot, db, lost=directory.lost)
         staging = Staging(delivery)
         host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
+        rulebook = Rulebook(Agreements(db, now), host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
-        known = {"host": host, "directory": directory, "picks": staging, "post": delivery, "bot_name": me.username}
+        known = {
+            "host": host,
+            "directory": directory,
+            "picks": staging,
+            "post": delivery,
+            "pages": rulebook,
+            "bot_name": me.username,
+        }
 
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
@@ -94,6 +104,7 @@ async def assembled(
         stack.push_async_callback(delivery.close)
         stack.push_async_callback(host.close)
         await host.recover()
+        await rulebook.recover()
         yield Parts(bot, db, host, delivery, intake)
 
 

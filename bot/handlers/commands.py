@@ -32,7 +32,6 @@ def router() -> Router:
     group = Router(name="groups")
     group.message.filter(Where("group", "supergroup"))
     group.message.register(new_table, Command("play"))
-    group.message.register(rules, Command("rules"))
     group.message.register(sheet, Command("pulka"))
     group.message.register(record, Command("record"))
     group.message.register(greeted, Command("start"))
@@ -65,12 +64,6 @@ async def new_table(message: Message, host: Host, directory: Directory, update_i
     assert message.from_user is not None
     person = await directory.person(guest(message.from_user))
     await host.open(await _group(message, directory), person.id, update_id, thread=thread_of(message))
-
-
-async def rules(message: Message, directory: Directory, post: Post) -> None:
-    """/rules shows the chat's agreement."""
-    chat = await _group(message, directory)
-    post.say(chat, replies.agreed(await directory.agreement(chat), DEFAULT_LOCALE), thread=thread_of(message))
 
 
 async def sheet(message: Message, host: Host, directory: Directory, post: Post) -> None:

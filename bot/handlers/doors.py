@@ -31,6 +31,38 @@ class Post(Protocol):
     def named(self, chat: int, message_id: int, key: str) -> None: ...
 
 
+class Pages(Protocol):
+    """The rules as people turn their pages (rulebook). Chats are storage's ids."""
+
+    async def open(self, chat: int, locale: str, number: int, table: int = 0, thread: int | None = None) -> None: ...
+
+    async def press(
+        self,
+        chat: int,
+        locale: str,
+        table: int,
+        word: str,
+        message_id: int,
+        person: Person,
+        update_id: int,
+        thread: int | None,
+    ) -> None: ...
+
+    async def reply(
+        self, chat: int, to_message: int, text: str, person: Person | None, update_id: int, thread: int | None = None
+    ) -> bool: ...
+
+    async def paste(
+        self,
+        chat: int,
+        text: str,
+        person: Person | None,
+        update_id: int,
+        table: int = 0,
+        thread: int | None = None,
+    ) -> None: ...
+
+
 def is_said_by_a_person(message: Message) -> bool:
     """Whether a person speaks to the bot: no other bot, and no channel, which Telegram lets speak in groups.
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Callable
 
 from bot.game import rules
 from bot.game.actions import Action, Seat, action
+from bot.game.agreement import Agreement
 from bot.game.notation import dumps
 from bot.game.replay import record
 from bot.game.state import State
@@ -72,6 +74,15 @@ class Host:
             raise StartFirst(payload=SIT + token)
         async with sitting.lock:
             await self._lobbies.change(sitting, person.id, word, update_id)
+        self._shown(sitting)
+
+    async def change_rules(
+        self, table: int, person: int, wanted: Callable[[Agreement], Agreement], update_id: int | None = None
+    ) -> None:
+        """Who sits at a table changes its rules before it begins. Raises NoTable, a HostRefusal or AgreementError."""
+        sitting = await self._sittings.get(table)
+        async with sitting.lock:
+            await self._lobbies.agree(sitting, person, wanted, update_id)
         self._shown(sitting)
 
     async def arrive(self, payload: str, person: Person) -> bool:

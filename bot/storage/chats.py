@@ -8,7 +8,7 @@ from typing import Literal
 
 Kind = Literal["group", "private"]
 
-_COLUMNS = "id, telegram_id, kind, title, locale, agreement, reachable"
+_COLUMNS = "id, telegram_id, kind, title, locale, agreement, reachable, rules_by"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,8 @@ class Chat:
     locale: str | None
     agreement: str | None
     reachable: bool
+    rules_by: str = "admins"
+    """Who may change the agreement: admins, anybody, seated."""
 
 
 def get(conn: sqlite3.Connection, chat: int) -> Chat:
@@ -58,6 +60,7 @@ def migrate(conn: sqlite3.Connection, old: int, new: int) -> None:
     if newcomer is not None:
         conn.execute("UPDATE tables SET chat_id = ? WHERE chat_id = ?", (chat.id, newcomer.id))
         conn.execute("DELETE FROM screens WHERE chat_id = ?", (newcomer.id,))
+        conn.execute("DELETE FROM rule_changes WHERE chat_id = ?", (newcomer.id,))
         conn.execute("DELETE FROM chats WHERE id = ?", (newcomer.id,))
     conn.execute("UPDATE chats SET telegram_id = ?, reachable = 1 WHERE id = ?", (new, chat.id))
     conn.execute(
@@ -71,6 +74,10 @@ def set_locale(conn: sqlite3.Connection, chat: int, locale: str | None) -> None:
 
 def set_agreement(conn: sqlite3.Connection, chat: int, agreement: str | None) -> None:
     conn.execute("UPDATE chats SET agreement = ? WHERE id = ?", (agreement, chat))
+
+
+def set_rules_by(conn: sqlite3.Connection, chat: int, rules_by: str) -> None:
+    conn.execute("UPDATE chats SET rules_by = ? WHERE id = ?", (rules_by, chat))
 
 
 def set_reachable(conn: sqlite3.Connection, chat: int, reachable: bool) -> bool:
@@ -87,5 +94,5 @@ def _one(rows: sqlite3.Cursor, missing: str) -> Chat:
 
 
 def _chat(row: sqlite3.Row) -> Chat:
-    *known, reachable = row
-    return Chat(*[*known, bool(reachable)])
+    *known, reachable, rules_by = row
+    return Chat(*[*known, bool(reachable), rules_by])

@@ -26,9 +26,10 @@ from bot.screens.greeting import added, help_screen, started
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
 from bot.screens.result import result
-from bot.screens.rules import rules as rules_screen
+from bot.screens.rulebook import Book, announced, page
 from bot.screens.screen import Screen
 from bot.screens.sheet import sheet
+from bot.screens.words import Words
 from tests.screens.dealing import NAMES, drawn, frame, played
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -219,7 +220,7 @@ def ending(locale: str) -> Iterator[tuple[str, Screen]]:
 
 
 def before(locale: str) -> Iterator[tuple[str, Screen]]:
-    """Before a pulka: the greeting, the lobby, the rules, help."""
+    """Before a pulka: the greeting, the lobby, help."""
     yield "added to a group", added(locale)
     yield "started in private", started(locale, "Анна")
     chairs = (Chair(1, "Анна", ready=True), Chair(2, "Борис"), Chair(3, "Робот", computer=True, ready=True), Chair(4))
@@ -227,7 +228,6 @@ def before(locale: str) -> Iterator[tuple[str, Screen]]:
     yield "the lobby", lobby(Lobby(7, "Дача", locale, chairs, agreed))
     full = tuple(Chair(n, name) for n, name in NAMES.items())
     yield "begun", lobby(Lobby(7, "Дача", locale, full, agreed, begun=True, commitment="3c" * 32, dealer="Вера"))
-    yield "the rules", rules_screen(locale, agreed, 4)
     yield "help", help_screen(locale)
 
 
@@ -267,6 +267,22 @@ def clocks(locale: str) -> Iterator[tuple[str, Screen]]:
     yield "the deal begins by itself: the group", board(replace(frame(waiting, None, locale), times=Times(deals_at=at)))
 
 
+def rulebook(locale: str) -> Iterator[tuple[str, Screen]]:
+    """The rules of a chat, page by page, and those of a table."""
+    agreed = preset("sochi").but(pool_target="20", raspasy_exit="7", stalingrad="on")
+    book = Book(locale, agreed, may_change="admins")
+    for name in ("top", "section:whist", "rule:whist_pay", "rule:return_whist", "rule:raspasy_exit", "presets"):
+        yield name, page(book, name)
+    yield "another preset", page(book, "preset:rostov")
+    yield "the preset they play", page(Book(locale, preset(), may_change="admins"), "preset:sochi")
+    yield "code", page(book, "code")
+    yield "who", page(book, "who")
+    yield "text:0", page(book, "text:0")
+    yield "done", page(book, "done")
+    yield "of a table for two", page(Book(locale, preset("hussar"), 7, "Дача", (2,)), "top")
+    yield "announced", announced(Words(locale), "Анна <3", preset(), agreed)
+
+
 STORIES = {
     "six": six,
     "half": half,
@@ -280,8 +296,13 @@ STORIES = {
     "ending": ending,
     "before": before,
     "clocks": clocks,
+    "rulebook": rulebook,
 }
-ALSO = (("six", "uk"), ("before", "uk"), ("clocks", "uk"), ("misere", "en"), ("before", "en"), ("clocks", "en"))
+ALSO = (
+    *((story, locale) for story in ("before", "rulebook", "clocks") for locale in ("uk", "en")),
+    ("six", "uk"),
+    ("misere", "en"),
+)
 """Stories that are told in other languages too."""
 
 

@@ -23,6 +23,7 @@ from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
+from bot.screens.rulebook import MAY_CHANGE
 from bot.screens.words import CALLS
 from bot.texts import DOMAIN, LOCALES
 
@@ -159,7 +160,7 @@ def computed() -> frozenset[str]:
         keys |= {f"rule.{key}", f"about.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
     keys |= {f"toast.{code}" for code in refusal_codes()}
     keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
-    keys |= {f"help.{part}" for part in HELP}
+    keys |= {f"help.{part}" for part in HELP} | {f"rules.who.{one}" for one in MAY_CHANGE}
     return frozenset(keys | reasons())
 
 
