@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-from bot.game import rules
+from bot.game import lapse, rules
 from bot.game.actions import (
     DUMMY,
     Action,
@@ -146,6 +146,17 @@ def an_action_is_its_token(state: State) -> None:
         assert action(a.token) == a
 
 
+def who_is_silent_can_be_moved(state: State) -> None:
+    """The automatic move of whoever is asked is permitted, his own, and the same each time."""
+    for seat in rules.asked(state):
+        a = lapse.move(state, seat)
+        assert a in rules.legal(state) or rules.admits(state, a)
+        assert rules.actor(state, a) in (seat, 0)
+        assert lapse.move(state, seat) == a
+    for seat in rules.offered(state):
+        assert lapse.silence(state, seat) in rules.proposals(state)
+
+
 def the_suit_is_followed_or_trumped(turn: Turn) -> None:
     """Codex 3.9.3: who has the suit led plays it; who has not, trumps if he can."""
     phase, played = turn.before.phase, turn.action
@@ -236,6 +247,7 @@ def hold_after(turn: Turn, rng: Random) -> None:
     if rng.random() < 0.05:
         an_action_is_its_token(state)
         what_is_listed_is_accepted(state)
+        who_is_silent_can_be_moved(state)
     if rng.random() < 0.005:
         before = repr(state)
         what_is_not_listed_is_refused(state, all_others())
