@@ -13,7 +13,6 @@ from bot.game.presets import preset
 from bot.game.rules import apply
 from bot.game.state import new_table
 from bot.host import clock
-from bot.host.alarms import TIME_UP
 from bot.host.chance import Draw, shuffled
 from bot.host.refusals import AlreadyBegun, AlreadySeated, LinkUsed, LobbyFull, NeedPlayers, NotSeated, NotYours
 from bot.host.sitting import Clock, Sitting, read_sitting
@@ -124,7 +123,7 @@ class Lobbies:
             pulkas.append(conn, sitting.table, 1, [(deck.token, None)], at=at)
             if start.table.agreement["end_condition"] == "time":
                 minutes = start.table.agreement.answers["end_minutes"]
-                deadlines.put(conn, sitting.table, TIME_UP, at + 60 * minutes)
+                deadlines.put(conn, sitting.table, clock.TIME_UP, at + 60 * minutes)
             clock.moved(conn, sitting.table, None, apply(start, deck).state, now=at)
             return read_sitting(conn, sitting.table)
 
