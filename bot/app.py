@@ -40,7 +40,7 @@ from bot.rulebook import Rulebook
 from bot.screens.greeting import commands
 from bot.staging import Staging
 from bot.storage import Database
-from bot.texts import LAST_RESORT, LOCALES
+from bot.texts import LAST_RESORT, locales
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ async def assembled(
         stack.push_async_callback(bot.session.close)
         me = await patiently(bot)
         db = await stack.enter_async_context(await Database.open(database, bot=me.id))
-        directory = Directory(db)
+        directory = Directory(db, locales())
         delivery = Delivery(bot, db, lost=directory.lost)
         staging = Staging(delivery)
         host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
@@ -134,7 +134,7 @@ def _tuned() -> None:
 async def offer_commands(bot: Bot) -> None:
     """The menus of commands, per language. Without them the bot works all the same."""
     try:
-        for locale in LOCALES:
+        for locale in locales():
             code = None if locale == LAST_RESORT else locale
             for private in (False, True):
                 menu = [BotCommand(command=name, description=text) for name, text in commands(locale, private)]

@@ -7,10 +7,7 @@ from typing import Any, Protocol
 from aiogram.types import InaccessibleMessage, Message, User
 
 from bot.host import Scene
-from bot.host.chats import Guest, Person
-
-DEFAULT_LOCALE = "ru"
-"""Of a group that has not chosen a language, and of a person whose app tells none."""
+from bot.host.chats import DEFAULT_LOCALE, Guest, Person
 
 
 class Picks(Protocol):

@@ -7,7 +7,7 @@ from aiogram.enums import ChatMemberStatus, ChatType
 from aiogram.types import ChatMemberUpdated
 
 from bot import replies
-from bot.handlers.doors import DEFAULT_LOCALE, Post
+from bot.handlers.doors import Post
 from bot.host.chats import Directory
 
 GONE = {ChatMemberStatus.LEFT, ChatMemberStatus.KICKED}
@@ -28,4 +28,5 @@ async def standing_changed(update: ChatMemberUpdated, directory: Directory, post
         return
     if here and not before:
         chat = await directory.group(update.chat.id, update.chat.title or "")
-        post.say(chat, replies.added(DEFAULT_LOCALE))
+        await directory.met_through(chat, update.from_user.language_code)
+        post.say(chat, replies.added(await directory.locale(chat)))

@@ -11,7 +11,7 @@ from aiogram.types import CallbackQuery
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import DEFAULT_LOCALE, Pages, Picks, Post, guest, locale_of, thread_of
+from bot.handlers.doors import Pages, Picks, Post, guest, locale_of, thread_of
 from bot.host import Host, PreferansError
 from bot.host.chats import Directory, Person
 from bot.host.lobby import WORDS
@@ -128,7 +128,7 @@ async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Des
     if press.word == "new":
         await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(message))
     else:
-        await desk.pages.open(chat, DEFAULT_LOCALE, desk.update_id, thread=thread_of(message))
+        await desk.pages.open(chat, await desk.directory.locale(chat), desk.update_id, thread=thread_of(message))
     return Answer()
 
 
@@ -141,7 +141,7 @@ async def _rule(press: Press, query: CallbackQuery, person: Person, desk: Desk) 
     chat = person.chat if private else await desk.directory.group(message.chat.id, message.chat.title or "")
     if chat is None:
         return Answer(replies.toast(locale_of(person), "start_first"))
-    locale = locale_of(person) if private else DEFAULT_LOCALE
+    locale = locale_of(person) if private else await desk.directory.locale(chat)
     place = (message.message_id, person, desk.update_id, thread_of(message))
     await desk.pages.press(chat, locale, press.table, press.word, *place)
     return Answer()

@@ -12,7 +12,7 @@ from aiogram.filters.command import CommandObject
 from aiogram.types import Message
 
 from bot import replies
-from bot.handlers.doors import DEFAULT_LOCALE, Pages, Post, guest, is_said_by_a_person, locale_of, thread_of
+from bot.handlers.doors import Pages, Post, guest, is_said_by_a_person, locale_of, thread_of
 from bot.host import PreferansError
 from bot.host.chats import Directory, Person
 
@@ -79,4 +79,5 @@ async def _heard(message: Message, directory: Directory) -> tuple[int, str, Pers
         return person.chat, locale_of(person), person
     chat = await directory.group(message.chat.id, message.chat.title or "")
     speaker = None if message.sender_chat else message.from_user
-    return chat, DEFAULT_LOCALE, await directory.person(guest(speaker)) if speaker else None
+    locale = await directory.locale(chat)
+    return chat, locale, await directory.person(guest(speaker)) if speaker else None

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from bot.game.agreement import Agreement
 from bot.game.presets import agreement as read_agreement
 from bot.game.presets import preset
+from bot.host.chats import DEFAULT_LOCALE
 from bot.host.refusals import ChangedMeanwhile
-from bot.host.sitting import DEFAULT_LOCALE, Clock
+from bot.host.sitting import Clock
 from bot.storage import Database, agreements, chats, inbox, tables
 
 COMPANIES = ((2,), (3, 4))

@@ -234,7 +234,10 @@ class Host:
         playing, behind = await self._db.ask(read)
         for table in dict.fromkeys([*behind, *playing]):
             sitting = await self._sittings.get(table)
-            if table in behind or away:
+            async with sitting.lock:
+                seq = sitting.scene(0).seq
+                await self._presses.play_forced(sitting)
+            if table in behind or away or sitting.scene(0).seq > seq:
                 sitting.untold = await self._untold(table)
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
@@ -242,7 +245,8 @@ class Host:
         self._alarms.wake()
 
     async def welcome(self, person: int) -> None:
-        """A private chat has opened (again): everything this person should see there is shown."""
+        """A private chat has opened (again), or its owner has chosen otherwise for himself: everything he should see
+        there is shown as he wants it."""
 
         def read(conn: sqlite3.Connection) -> list[tables.Table]:
             return list(tables.tables_of(conn, person))
@@ -251,7 +255,15 @@ class Host:
             sitting = await self._sittings.get(row.id)
             async with sitting.lock:
                 sitting.sitters = await self._db.ask(read_sitters, row.id)
-            self._stage.changed(sitting.scene(self._now()))
+                await self._presses.play_forced(sitting)
+            self._shown(sitting)
+
+    def speak(self, chat: int, locale: str) -> None:
+        """A group has chosen its language: what stands there is said in it."""
+        for sitting in self._sittings.known():
+            if sitting.chat == chat:
+                sitting.locale = locale
+                self._stage.changed(sitting.scene(self._now()))
 
     async def close(self) -> None:
         """Stop what acts by itself; nothing that was committed is lost."""

@@ -180,6 +180,14 @@ CREATE TABLE pulse (
     at REAL NOT NULL
 );
 
+-- People's own choices: when a turn may be told with sound, quiet hours (from and until an hour of the day in a zone), and
+-- whether the only card that may be played plays itself.
+ALTER TABLE people ADD COLUMN rings TEXT NOT NULL DEFAULT 'away' CHECK (rings IN ('away', 'always', 'never'));
+ALTER TABLE people ADD COLUMN quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND 23);
+ALTER TABLE people ADD COLUMN quiet_until INTEGER CHECK (quiet_until BETWEEN 0 AND 23);
+ALTER TABLE people ADD COLUMN zone TEXT;
+ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN (0, 1));
+
 PRAGMA user_version = 3;
 PRAGMA journal_mode = WAL;
 
@@ -188,7 +196,8 @@ INSERT INTO inbox VALUES (1, 700, '', 1800000000.0, 1800000001.0, NULL), (2, 701
 INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1, 'anybody'),
     (2, 11, 'private', '', NULL, NULL, 1, 'admins');
 INSERT INTO rule_changes VALUES (1, 2, 'preset=rostov', 'Анна', 1800000000.5);
-INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru'), (2, 12, 'Борис <3', NULL, NULL);
+INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru', 'never', 23, 8, 'Europe/Kyiv', 1),
+    (2, 12, 'Борис <3', NULL, NULL, 'away', NULL, NULL, NULL, 0);
 INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL);
 INSERT INTO seats VALUES (1, 1, 1, NULL, 1), (1, 2, NULL, 'maxim', 1), (1, 3, 2, NULL, 1);
 INSERT INTO tokens VALUES ('AbCdEfGhIjKlMnOpQrStUv', 2, 1, 1800000000.0, NULL);
