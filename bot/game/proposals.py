@@ -116,6 +116,8 @@ class Begin(Action):
 PROPOSALS: dict[str, type[Proposal]] = {kind.__name__.lower(): kind for kind in (Undo, Pause, Resume, Finish)}
 """Word -> what is offered by it."""
 ANSWERS: dict[str, type[Answer]] = {kind.__name__.lower(): kind for kind in (Agree, Object, Withdraw)}
+OF_THE_TABLE = (Proposal, Answer, Chair, Fine, Begin)
+"""Kinds of actions that are about the table: the same whatever is played."""
 _CHAIR = re.compile(rf"chair:(?:({'|'.join(CHAIR)})|({'|'.join(CHAIR_AT)})-([1-4]))")
 _FINE = re.compile("clock:fine-([1-4])")
 
