@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
+from bot import zones
 from bot.delivery import Place, Wanted
 from bot.game import deal as deals
 from bot.game import rules
@@ -88,7 +89,7 @@ class Staging:
         seen = view(state or scene.state, seat)
         if seen.question is None or draft.number != seen.question.number:
             draft = Draft()
-        times = times_of(scene) if state is None else Times()
+        times = times_of(scene, seat) if state is None else Times()
         return Frame(seen, scene.table, names_of(scene, locale), label(scene.table, locale), locale, draft, times)
 
     def _draw(self) -> None:
@@ -179,20 +180,23 @@ class Staging:
         return sitter.idle > rings_after(sitter.prefs)
 
     def _notices(self, scene: Scene, sitter: Sitter) -> bool:
-        """Whether there is news of this person's time that he is to hear: once each."""
+        """Whether there is news of this person's time that he is to hear: once each, and not in his quiet hours."""
         key, news = (scene.table, sitter.seat), notice(scene, sitter)
-        before = self._noticed.get(key, "")
+        if sitter.quiet or self._noticed.get(key, "") == news:
+            return False
         self._noticed[key] = news
-        return news not in ("", before)
+        return bool(news) and sitter.prefs.rings != "never"
 
 
-def times_of(scene: Scene) -> Times:
-    """What a screen of the table may say about time."""
+def times_of(scene: Scene, seat: Seat | None) -> Times:
+    """What the screen of a seat, or the group's, may say about time."""
+    zone = next((zones.zone(s.prefs.zone) for s in scene.sitters if s.seat == seat and s.prefs.zone), None)
     return Times(
         {s: Running(t.until, t.bank, t.reminded, t.over) for s, t in scene.timers.items()},
         scene.late,
         frozenset(s.seat for s in scene.sitters if is_away(scene, s)),
         scene.deals_at,
+        zone,
     )
 
 

@@ -8,7 +8,7 @@ from aiogram.types import Message
 
 from bot import replies
 from bot.handlers.commands import Where
-from bot.handlers.doors import DEFAULT_LOCALE, Post, guest, locale_of, thread_of
+from bot.handlers.doors import Post, guest, locale_of, thread_of
 from bot.host import Host
 from bot.host.chats import Directory
 
@@ -37,4 +37,5 @@ async def back_in_a_group(message: Message, host: Host, directory: Directory, po
     assert message.from_user is not None
     person = await directory.person(guest(message.from_user))
     chat = await directory.group(message.chat.id, message.chat.title or "")
-    post.say(chat, replies.returned(DEFAULT_LOCALE, await host.returned(person.id)), thread=thread_of(message))
+    back = await host.returned(person.id)
+    post.say(chat, replies.returned(await directory.locale(chat), back), thread=thread_of(message))

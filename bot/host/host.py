@@ -237,7 +237,7 @@ class Host:
             async with sitting.lock:
                 seq = sitting.scene(0).seq
                 await self._presses.play_forced(sitting)
-            if table in behind or away or sitting.scene(0).seq > seq:
+            if table in behind or away or sitting.times.due or sitting.scene(0).seq > seq:
                 sitting.untold = await self._untold(table)
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
