@@ -12,6 +12,7 @@ import pytest
 from bot.game import rules
 from bot.game.actions import action
 from bot.game.errors import PreferansError
+from bot.game.proposals import Chair
 from bot.host import Host, folding
 from bot.host.clock import LATE, limits, on_clock
 from bot.storage import clocks, deadlines, inbox, pulkas, tables
@@ -82,16 +83,19 @@ async def holds(host: Host, table: int, spent: dict[int, float]) -> None:
 async def answered_once(host: Host, table: int) -> None:
     """Nothing in the log answers a question that was answered, and all of it was permitted when it happened."""
     log = [action(a.token) for a in await host._db.ask(pulkas.actions, table)]
-    state, seen = folding.start(await host._db.ask(tables.get, table)), set()
+    state, seen, count = folding.start(await host._db.ask(tables.get, table)), set(), 0
     for done in log:
         asked = rules.asked(state).get(rules.actor(state, done))
         if asked is not None and done in rules.legal(state):
-            answered = (rules.actor(state, done), asked)  # who was ready may become the cutter under the same number
+            answered = (rules.actor(state, done), asked)
             assert answered not in seen
             seen.add(answered)
+            count += 1
+        if isinstance(done, Chair):  # another may be the cutter now: who was ready is asked anew, under the same number
+            seen -= {(seat, question) for seat, question in seen if question.number == state.phase.since}
         state = rules.apply(state, done).state
     assert state == state_of(await host.scene(table))
-    assert len(seen) > 20
+    assert count > 20
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: " ".join(house.values()))
