@@ -44,6 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.settings": {"pydantic", "pydantic_settings"},
     "bot.app": {"bot", "aiogram", "aiohttp"},
     "bot.plain": {"bot.game", "bot.screens"},
+    "bot.checking": {"bot.game", "bot.storage", "bot.host"},
     "bot.telling": {"bot.game", "bot.plain"},
     "bot.headless": {"bot.game", "bot.players", "bot.plain"},
     "bot.cli": {"bot"},
