@@ -103,9 +103,8 @@ class Rings:
             await self._again(ring, known, agreed)
         else:
             first = self._struck(ring, known, agreed)
-            await {"remind": self._wait, "auto_move": self._move, "computer": self._stand_in}[agreed.when_late](
-                ring, first
-            )
+            todo = "remind" if nobody_is_there(ring) else agreed.when_late
+            await {"remind": self._wait, "auto_move": self._move, "computer": self._stand_in}[todo](ring, first)
 
     async def _again(self, ring: Ring, known: SeatClock, agreed: Limits) -> None:
         """The person could not see what he was asked: his time begins anew."""
@@ -180,3 +179,15 @@ class Rings:
             return False
         (opened,) = pulkas.actions(conn, ring.table, after=known.question - 1)[:1]
         return ring.deadline.at - opened.at < UNSEEN + 2 * (clock.limits(ring.sitting.agreement).move or 0)
+
+
+def nobody_is_there(ring: Ring) -> bool:
+    """Whether the table had better rest: no computer plays on alone, and no move follows another for people who are all
+    away. It goes on as soon as one of them is heard."""
+    sitting = ring.sitting
+    assert sitting.state is not None
+    computers = sitting.state.table.computers
+    people = {s.seat for s in sitting.sitters if s.person is not None}
+    if clock.limits(sitting.agreement).when_late == "computer":
+        return people - {ring.seat} <= computers
+    return all(sitting.is_late(seat) for seat in people)
