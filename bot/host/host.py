@@ -18,6 +18,7 @@ from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
 from bot.host.hearing import AWAY, Hearing
+from bot.host.leaving import Leaving
 from bot.host.lobby import LOBBY, Lobbies
 from bot.host.press import Presses
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
@@ -51,6 +52,7 @@ class Host:
         self._sittings = Sittings(db)
         self._presses = Presses(db, draw, now)
         self._lobbies = Lobbies(db, draw, now)
+        self._leaving = Leaving(db, self._presses, now)
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)
         self._rings = Rings(db, self._presses, now)
@@ -117,7 +119,33 @@ class Host:
             seat = sitting.seat_of(person)
             assert seat is not None
             sitting.active[seat] = self._now()
+            if seat in sitting.left:
+                await self._leaving.back(sitting, seat)
         self._shown(sitting)
+
+    async def talk(
+        self, table: int, person: Person, word: str, update_id: int | None = None, *, admin: bool = False
+    ) -> None:
+        """A press about a table that plays (words: see `leaving`). Raises NoTable, a Refusal or a HostRefusal."""
+        sitting = await self._sittings.get(table)
+        async with sitting.lock:
+            before = sitting.sitters
+            await self._leaving.press(sitting, person, word, update_id, admin=admin)
+        self._shown(sitting)
+        sit = {s.person for s in sitting.sitters}
+        for sitter in before:
+            if sitter.person is not None and sitter.person not in sit:
+                self._stage.parted(sitting.scene(self._now()), sitter)
+
+    async def left_the_group(self, chat: int, person: int) -> None:
+        """Somebody is no longer in the group: his seats there are free for others."""
+        for row in await self._db.ask(tables.tables_of, person):
+            if row.chat != chat:
+                continue
+            sitting = await self._sittings.get(row.id)
+            async with sitting.lock:
+                await self._leaving.left_the_group(sitting, person)
+            self._shown(sitting)
 
     async def heard(self) -> None:
         """Telegram has answered. If it had been silent for long, the time is given back, and whoever is asked is told

@@ -38,6 +38,8 @@ class Frame:
     """The table's name, for people who sit at several."""
     locale: str
     draft: Draft = field(default_factory=Draft)
+    leavers: tuple[str, ...] = ()
+    """Names of those whose seats others took over, in the order of `Table.leavers`."""
 
 
 @dataclass(frozen=True, slots=True)
