@@ -71,7 +71,7 @@ class Rings:
             return False
         kind = deadline.kind.partition("-")[0]
         try:
-            await {REMIND: self._remind, LATE: self._late, NEXT_DEAL: self._begin}[kind](ring)
+            await {REMIND: self._pass_by, LATE: self._late, NEXT_DEAL: self._begin}[kind](ring)
         except Conflict:
             return False
         return True
@@ -83,7 +83,9 @@ class Rings:
         at = ring.deadline.at
         return self._now() - at < PATIENCE and inbox.waits_since(conn, at)
 
-    async def _remind(self, ring: Ring) -> None:
+    async def _pass_by(self, ring: Ring) -> None:
+        """It is noted that the time has come, no more: who looks at the table sees it."""
+
         def store(conn: sqlite3.Connection) -> Times:
             ring.done(conn)
             return read_times(conn, ring.table)
@@ -96,8 +98,14 @@ class Rings:
 
     async def _late(self, ring: Ring) -> None:
         """All the time of a seat is over, or a further minute."""
-        known, agreed = ring.sitting.times.clocks[ring.seat], clock.limits(ring.sitting.agreement)
-        if known.over is not None:
+        known, agreed = ring.sitting.times.clocks.get(ring.seat), clock.limits(ring.sitting.agreement)
+        if (
+            known is None
+            or known.question is None
+            or clock.on_clock(ring.sitting.state).get(ring.seat) != known.question
+        ):
+            await self._pass_by(ring)  # the seat has changed hands: nobody's time is over
+        elif known.over is not None:
             await self._fine(ring, known)
         elif await self._db.ask(self._unseen, ring):
             await self._again(ring, known, agreed)

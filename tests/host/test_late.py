@@ -9,12 +9,12 @@ import pytest
 
 from bot.game import rules
 from bot.game.actions import Cut, Pass, Ready
-from bot.game.proposals import Agree, Pause, Resume
+from bot.game.proposals import Agree, Chair, Pause, Resume
 from bot.game.state import Auction, Between, Exchange, State
 from bot.host import Host
 from bot.host.clock import MOST_FINES, ON_ITS_WAY
 from bot.host.refusals import Stale
-from bot.storage import pulkas
+from bot.storage import clocks, pulkas
 from tests.host.clocks import Hand, due, later, spent, strikes, until
 from tests.host.tables import Watching, answers, hosting, people, seated, state_of
 from tests.host.test_clock import in_auction
@@ -419,3 +419,29 @@ async def test_looks_count_as_signs_of_life_and_are_noted_once_a_minute(tmp_path
     async with hosting(tmp_path / "db", now=hand) as (host, _):
         hand.at += 100
         assert (await host.scene(table)).sitters[seat - 1].idle == 100
+
+
+async def test_a_seat_that_has_changed_hands_is_late_for_nothing(tmp_path: Path) -> None:
+    """A computer has the seat for good, or another person, with a whole time of his own."""
+    hand = Hand()
+    async with hosting(tmp_path / "db", now=hand, pace=(5, 5)) as (host, stage):
+        table = await seated(host, await people(host, 3), **MOVES)
+        await until(host, stage, table, in_auction)
+        turn = turn_of(stage, table)
+        hand.at += 30
+        sitting = await host._sittings.get(table)
+        async with sitting.lock:
+            await host._presses.decree(
+                sitting, Chair(0, "replace", turn), first=lambda conn: clocks.forget(conn, table, turn)
+            )
+        host._shown(sitting)
+        assert stage.scenes[table].timers[turn].until == hand.at + 60
+        async with sitting.lock:
+            await host._presses.decree(
+                sitting, Chair(0, "computer", turn), first=lambda conn: clocks.forget(conn, table, turn)
+            )
+        before = await log(host, table)
+        await later(host, hand, 3600)
+        assert await due(host, table) == {}
+        assert await log(host, table) == before
+        assert stage.scenes[table].late == frozenset()
