@@ -217,7 +217,7 @@ def test_conventions_has_a_line_a_key(capsys):
     assert lines["pool_target"] == (
         "5, 10, 15, 20, 30, 50, none | sochi 10, leningrad 20, fspr none, rostov 20, classic 20, hussar 10"
     )
-    assert lines["claim_mode"].endswith(" | all proved | changes nothing before there are claims")
+    assert lines["claim_mode"].endswith(" | all proved | changes nothing before there are claims that are proved")
     assert lines["help_target"] == "largest, smallest, choice | all largest"
     for key, c in REGISTRY.by_key.items():
         assert lines[key].count("(not played yet)") == len(c.unplayed)
