@@ -57,7 +57,7 @@ def standing(scene: Scene, locale: str) -> Screen:
     """The running sheet."""
     assert scene.state is not None
     names = names_of(scene, locale)
-    return sheet(Frame(view(scene.state, None), scene.table, names, label(scene.table, locale), locale, Draft()))
+    return sheet(Frame(view(scene.state, None), scene.table, names, label(scene, locale), locale, Draft()))
 
 
 def added(locale: str) -> Screen:

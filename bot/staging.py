@@ -25,7 +25,9 @@ from bot.screens.frame import Chair, Draft, Frame, Lobby
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
 from bot.screens.result import result
+from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
+from bot.screens.words import bare
 from bot.texts import tr
 
 DRAWING_DELAY = 0.01
@@ -85,7 +87,8 @@ class Staging:
         seen = view(state or scene.state, seat)
         if seen.question is None or draft.number != seen.question.number:
             draft = Draft()
-        return Frame(seen, scene.table, names_of(scene, locale), label(scene.table, locale), locale, draft)
+        name = label(scene, locale, at_home=seat is None)
+        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft)
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
@@ -144,12 +147,19 @@ class Staging:
             screen = settlement(frame)
             yield Wanted(end, screen, table, state.seq, BOARD, final=True, after=place(number), thread=thread)
         else:
-            screen = board(frame)
+            screen = self._alone(scene) if scene.private else board(frame)
             yield Wanted(place(number + 1), screen, table, state.seq, BOARD, after=place(number), thread=thread)
+
+    def _alone(self, scene: Scene) -> Screen:
+        """In a private chat the board is the hand of its owner: it becomes the deal's result as any board does."""
+        me = next(s for s in scene.sitters if s.person is not None)
+        return hand(self.frame(scene, me.seat, scene.locale))
 
     def _hands(self, scene: Scene) -> Iterator[Wanted]:
         state = scene.state
         assert state is not None
+        if scene.private:
+            return
         over = isinstance(state.phase, Ended)
         for sitter in scene.sitters:
             if sitter.chat is None:
@@ -178,15 +188,21 @@ def lobby_of(scene: Scene) -> Lobby:
     """The lobby's ingredients, empty chairs included."""
     by_seat = {s.seat: s for s in scene.sitters}
     chairs = tuple(
-        Chair(n, name_of(s, scene.locale), s.person is None, s.ready) if (s := by_seat.get(n)) else Chair(n)
+        Chair(n, name_of(s, scene.locale), s.person is None, s.ready, s.level) if (s := by_seat.get(n)) else Chair(n)
         for n in range(1, scene.size + 1)
     )
-    dealer = ""
-    if scene.state is not None:
-        dealer = next(c.name for c in chairs if c.seat == scene.state.table.first_dealer)
-    cancelled = scene.status == "cancelled"
     return Lobby(
-        scene.table, label(scene.table, scene.locale), scene.locale, chairs, scene.agreement, cancelled, dealer=dealer
+        scene.table,
+        label(scene, scene.locale),
+        scene.locale,
+        chairs,
+        scene.agreement,
+        cancelled=scene.status == "cancelled",
+        dealer=scene.state.table.first_dealer if scene.state else scene.dealer,
+        note=scene.note,
+        seating=scene.seating,
+        private=scene.private,
+        absent=scene.absent,
     )
 
 
@@ -197,12 +213,14 @@ def names_of(scene: Scene, locale: str) -> dict[Seat, str]:
 
 def name_of(sitter: Sitter, locale: str) -> str:
     """A person's own name; a computer's in the reader's language."""
-    return tr(locale, "name.computer", letter=sitter.name) if sitter.person is None else sitter.name
+    return tr(locale, f"name.computer.{sitter.name}") if sitter.person is None else sitter.name
 
 
-def label(table: int, locale: str) -> str:
-    """What a table is called."""
-    return tr(locale, "name.table", number=table)
+def label(scene: Scene, locale: str, *, at_home: bool = True) -> str:
+    """What a table is called: in its own chat by its number, elsewhere with the chat's name."""
+    if at_home or scene.private:
+        return tr(locale, "name.table", number=scene.number)
+    return tr(locale, "name.table_of", number=scene.number, chat=bare(scene.title))
 
 
 def first_commitment(scene: Scene) -> str:

@@ -27,6 +27,8 @@ class Post(Protocol):
 
     def named(self, chat: int, message_id: int, key: str) -> None: ...
 
+    async def standing(self, chat: int, telegram_id: int) -> Any: ...
+
 
 class Pages(Protocol):
     """The rules as people turn their pages (rulebook). Chats are storage's ids."""

@@ -18,7 +18,7 @@ from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
 from bot.host.hearing import AWAY, Hearing
-from bot.host.lobby import Lobbies
+from bot.host.lobby import LOBBY, Lobbies
 from bot.host.press import Presses
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
 from bot.host.ringing import KINDS, Rings
@@ -62,8 +62,16 @@ class Host:
         self._shown(await self._sittings.get(table))
         return table
 
-    async def change_lobby(self, table: int, person: Person, word: str, update_id: int | None = None) -> None:
-        """A press in a lobby (words: see `lobby`). Raises NoTable, a HostRefusal or AgreementError.
+    async def again(self, table: int, person: int, update_id: int | None = None) -> int:
+        """A new lobby for the people of a table whose pulka is over; its id. Raises NoTable or a HostRefusal."""
+        opened = await self._lobbies.again(await self._sittings.get(table), person, update_id)
+        self._shown(await self._sittings.get(opened))
+        return opened
+
+    async def change_lobby(
+        self, table: int, person: Person, word: str, update_id: int | None = None, *, admin: bool = False
+    ) -> None:
+        """A press in a lobby (words: see `arranging`). Raises NoTable, a HostRefusal or AgreementError.
 
         Who sits down without a private chat gets StartFirst with the payload of a link that will seat him: nobody is
         seated where his cards cannot be shown.
@@ -73,7 +81,7 @@ class Host:
             token = await self._db.write(people.issue_token, person=person.id, table=table, at=self._now())
             raise StartFirst(payload=SIT + token)
         async with sitting.lock:
-            await self._lobbies.change(sitting, person.id, word, update_id)
+            await self._lobbies.change(sitting, person.id, word, update_id, admin=admin)
         self._shown(sitting)
 
     async def change_rules(
@@ -264,6 +272,8 @@ class Host:
         async with sitting.lock:
             if kind in KINDS:
                 told = await self._rings.strike(sitting, deadline)
+            elif kind == LOBBY:
+                told = await self._lobbies.expire(sitting)
             else:
                 told = await self._presses.time_up(sitting)
         if told:

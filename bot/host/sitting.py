@@ -50,6 +50,14 @@ class Sitting:
     """When a seat last pressed something, by the host's clock."""
     times: Times = Times()
     thread: int | None = None
+    number: int = 0
+    title: str = ""
+    private: bool = False
+    seating: str = "drawn"
+    dealer: Seat | None = None
+    note: str = ""
+    absent: tuple[str, ...] = ()
+    """As in `Scene`."""
 
     def seat_of(self, person: int) -> Seat | None:
         return next((s.seat for s in self.sitters if s.person == person), None)
@@ -71,6 +79,14 @@ class Sitting:
             deals_at=self.times.due.get(NEXT_DEAL),
             untold=self.untold,
             thread=self.thread,
+            number=self.number,
+            title=self.title,
+            private=self.private,
+            opened_by=self.opened_by,
+            seating=self.seating,
+            dealer=self.dealer,
+            note=self.note,
+            absent=self.absent,
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -118,10 +134,11 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
     state = fold(conn, row) if row.start is not None else None
     agreed = state.table.agreement if state else read_agreement(row.agreement)
     times = read_times(conn, table)
+    private = chat.kind == "private"
     return Sitting(
         row.id,
         row.chat,
-        chat.locale or DEFAULT_LOCALE,
+        (people.get(conn, row.opened_by).locale if private else chat.locale) or DEFAULT_LOCALE,
         row.status,
         row.size,
         agreed,
@@ -131,7 +148,23 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         active={seat: clock.heard_at for seat, clock in times.clocks.items() if clock.heard_at is not None},
         times=times,
         thread=row.thread,
+        number=row.number,
+        title=chat.title,
+        private=private,
+        seating=row.seating,
+        dealer=row.dealer,
+        note=row.note,
+        absent=_absent(conn, row),
     )
+
+
+def _absent(conn: sqlite3.Connection, row: tables.Table) -> tuple[str, ...]:
+    """Who played at the table of which this one is the next, and does not sit here."""
+    if row.again_of is None or row.status != "lobby":
+        return ()
+    here = {seat.person for seat in row.seats}
+    there = [seat.person for seat in tables.get(conn, row.again_of).seats if seat.person is not None]
+    return tuple(people.get(conn, person).first_name for person in there if person not in here)
 
 
 def read_times(conn: sqlite3.Connection, table: int) -> Times:
@@ -147,7 +180,7 @@ def read_sitters(conn: sqlite3.Connection, table: int) -> tuple[Sitter, ...]:
 def sitter(conn: sqlite3.Connection, seat: tables.Seat) -> Sitter:
     """A seat of the database as the host speaks of it."""
     if seat.person is None:
-        return Sitter(seat.number, seat.computer or "", ready=True)
+        return Sitter(seat.number, seat.computer or "", ready=True, level=seat.level)
     person = people.get(conn, seat.person)
     chat = person.chat if person.private == "open" else None
     prefs = people.prefs(conn, seat.person)

@@ -49,6 +49,8 @@ class Chair:
     """Empty: nobody sits here."""
     computer: bool = False
     ready: bool = False
+    level: str = ""
+    """How a computer player plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +66,13 @@ class Lobby:
     begun: bool = False
     commitment: str = ""
     """SHA-256 of the first deal's deck, once the pulka has begun."""
-    dealer: str = ""
-    """Name of the first dealer, once it has begun."""
+    dealer: Seat | None = None
+    """The first dealer once it has begun; before, who has been chosen or has offered to deal first."""
+    note: str = ""
+    """Why agreement is asked again (rules, seats, size), or why the lobby was closed (expired, empty)."""
+    seating: str = "drawn"
+    """How seats are given: drawn when the pulka begins, or free."""
+    private: bool = False
+    """One person among computers, in his private chat."""
+    absent: tuple[str, ...] = ()
+    """Who played with these people before and does not sit here."""

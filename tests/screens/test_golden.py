@@ -221,11 +221,18 @@ def before(locale: str) -> Iterator[tuple[str, Screen]]:
     """Before a pulka: the greeting, the lobby, help."""
     yield "added to a group", added(locale)
     yield "started in private", started(locale, "Анна")
-    chairs = (Chair(1, "Анна", ready=True), Chair(2, "Борис"), Chair(3, "Робот", computer=True, ready=True), Chair(4))
+    robot = Chair(3, "Робот", computer=True, ready=True, level="thumb")
+    chairs = (Chair(1, "Анна", ready=True), Chair(2, "Борис"), robot, Chair(4))
     agreed = preset("sochi").but(pool_target="20", raspasy_exit="7", stalingrad="on")
     yield "the lobby", lobby(Lobby(7, "Дача", locale, chairs, agreed))
+    chosen = agreed.but(first_dealer="volunteer")
+    yield "free seats", lobby(Lobby(7, "Дача", locale, chairs, chosen, dealer=2, note="rules", seating="free"))
+    robots = (Chair(1, "Анна"), *(Chair(n, f"Робот {n}", computer=True, ready=True, level="thumb") for n in (2, 3)))
+    yield "alone", lobby(Lobby(7, "Дача", locale, robots, agreed, private=True))
+    yield "again", lobby(Lobby(7, "Дача", locale, chairs, agreed, absent=("Вера", "Гена <3")))
+    yield "expired", lobby(Lobby(7, "Дача", locale, chairs, agreed, cancelled=True, note="expired"))
     full = tuple(Chair(n, name) for n, name in NAMES.items())
-    yield "begun", lobby(Lobby(7, "Дача", locale, full, agreed, begun=True, commitment="3c" * 32, dealer="Вера"))
+    yield "begun", lobby(Lobby(7, "Дача", locale, full, agreed, begun=True, commitment="3c" * 32, dealer=3))
     yield "help", help_screen(locale)
 
 
