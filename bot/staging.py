@@ -78,6 +78,13 @@ class Staging:
         self._drafts[key] = redrafted(self._drafts.get(key, Draft()), number, word)
         self.changed(scene)
 
+    def bring(self, scene: Scene, seat: Seat) -> None:
+        """A person wants his hand as the newest message of his chat."""
+        sitter = next(s for s in scene.sitters if s.seat == seat)
+        if sitter.chat is not None and scene.state is not None:
+            frame = self.frame(scene, seat, sitter.locale)
+            self._delivery.show([self._hand(scene, sitter.chat, frame, fresh=True)])
+
     def frame(self, scene: Scene, seat: Seat | None, locale: str, state: State | None = None) -> Frame:
         """What a screen for a seat, or for the group, is drawn from."""
         assert scene.state is not None
@@ -148,19 +155,17 @@ class Staging:
             yield Wanted(place(number + 1), screen, table, state.seq, BOARD, after=place(number), thread=thread)
 
     def _hands(self, scene: Scene) -> Iterator[Wanted]:
-        state = scene.state
-        assert state is not None
-        over = isinstance(state.phase, Ended)
         for sitter in scene.sitters:
-            if sitter.chat is None:
-                continue
-            frame = self.frame(scene, sitter.seat, sitter.locale)
-            place = Place(sitter.chat, f"hand:{scene.table}")
-            asked = frame.view.question is not None
-            fresh = asked and self._rings(scene, sitter, frame)
-            priority = HAND if asked else OTHER
-            screen = hand(frame)
-            yield Wanted(place, screen, scene.table, state.seq, priority, final=over, fresh=fresh)
+            if sitter.chat is not None:
+                frame = self.frame(scene, sitter.seat, sitter.locale)
+                yield self._hand(scene, sitter.chat, frame, fresh=self._rings(scene, sitter, frame))
+
+    def _hand(self, scene: Scene, chat: int, frame: Frame, *, fresh: bool) -> Wanted:
+        assert scene.state is not None
+        priority = HAND if frame.view.question is not None else OTHER
+        over = isinstance(scene.state.phase, Ended)
+        place = Place(chat, f"hand:{scene.table}")
+        return Wanted(place, hand(frame), scene.table, scene.seq, priority, final=over, fresh=fresh)
 
     def _rings(self, scene: Scene, sitter: Sitter, frame: Frame) -> bool:
         """Whether this question is to be announced with sound: once, as its person has chosen.

@@ -11,7 +11,7 @@ from aiogram.types import CallbackQuery
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import Pages, Picks, Post, guest, locale_of, thread_of
+from bot.handlers.doors import Notes, Pages, Picks, Post, guest, locale_of, presser_of, thread_of
 from bot.host import Host, PreferansError
 from bot.host.chats import Directory, Person
 from bot.host.lobby import WORDS
@@ -39,6 +39,7 @@ class Desk:
     picks: Picks
     post: Post
     pages: Pages
+    notes: Notes
     update_id: int
 
 
@@ -55,12 +56,13 @@ async def pressed(
     picks: Picks,
     post: Post,
     pages: Pages,
+    notes: Notes,
     bot_name: str,
     update_id: int,
 ) -> None:
     """One press. A refused one changes nothing and says why, in the presser's language."""
     person = await directory.person(guest(query.from_user))
-    desk = Desk(host, directory, picks, post, pages, update_id)
+    desk = Desk(host, directory, picks, post, pages, notes, update_id)
     scene = None
     try:
         press = presses.unpack(query.data or "")
@@ -107,10 +109,13 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
         moment = await desk.host.closed(press.table, int(number))
         return Answer(replies.opened(await desk.host.scene(press.table), moment, locale), alert=True)
     scene, seat = await desk.host.look(press.table, person.id)
-    if word != "sheet":
+    if word not in ("sheet", "down"):
         return Answer(replies.glance(scene, seat, word, locale), alert=True)
     if person.chat is None or person.private != "open":
         return Answer(replies.toast(locale, "start_first"), alert=True)
+    if word == "down":
+        desk.picks.bring(scene, seat)
+        return Answer()
     desk.post.say(person.chat, replies.standing(scene, locale))
     return Answer(replies.toast(locale, "sent_in_private"))
 
@@ -130,20 +135,27 @@ async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Des
 
 async def _rule(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """A page of the rules, or a change there."""
-    message = query.message
-    if message is None:
-        return Answer(replies.toast(locale_of(person), "unknown_button"))
-    private = message.chat.type == "private"
-    chat = person.chat if private else await desk.directory.group(message.chat.id, message.chat.title or "")
-    if chat is None:
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
+    if reader is None or reader.message_id is None:
         return Answer(replies.toast(locale_of(person), "start_first"))
-    locale = locale_of(person) if private else await desk.directory.locale(chat)
-    place = (message.message_id, person, desk.update_id, thread_of(message))
-    await desk.pages.press(chat, locale, press.table, press.word, *place)
+    place = (reader.message_id, person, desk.update_id, reader.thread)
+    await desk.pages.press(reader.chat, reader.locale, press.table, press.word, *place)
     return Answer()
 
 
-_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule}
+async def _page(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """A page that belongs to no table, or something chosen there."""
+    locale = locale_of(person)
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
+    if reader is None:
+        return Answer(replies.toast(locale, "start_first"))
+    if press.word == "my" and reader.open is None:
+        return Answer(await desk.notes.mine_in_short(person, locale), alert=True)
+    code = await desk.notes.turn(press.word, reader)
+    return Answer(replies.toast(locale, code)) if code else Answer()
+
+
+_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule, "page": _page}
 
 
 async def _answered(query: CallbackQuery, answer: Answer) -> None:

@@ -14,6 +14,7 @@ HostRefusal
   ChangedMeanwhile the agreement is not the one that he saw
   RulesNotYours    the chat lets others change its rules (who: admins, seated)
   WhoIsUnknown     Telegram did not say whether he is an admin
+  LanguageNotYours the chat's language is chosen by others
 """
 
 from __future__ import annotations
@@ -65,3 +66,6 @@ class RulesNotYours(HostRefusal): ...
 
 
 class WhoIsUnknown(HostRefusal): ...
+
+
+class LanguageNotYours(HostRefusal): ...
