@@ -21,7 +21,7 @@ from bot.host.archive import Archive, Begun, record_name, shelf_of
 from bot.host.archive import Own as Sat
 from bot.host.chats import Directory, Person
 from bot.host.reader import Reader
-from bot.host.refusals import LanguageNotYours, StartFirst, WhoIsUnknown
+from bot.host.refusals import LanguageNotYours, NotSent, StartFirst, WhoIsUnknown
 from bot.host.sitting import Clock
 from bot.screens import greeting, history, own_tables, settings
 from bot.screens.frame import Frame
@@ -155,7 +155,7 @@ class Notebook:
         scene = (await self._archive.one(shelf_of(reader), table)).scene
         assert scene.state is not None
         locale = reader.locale
-        frame = Frame(view(scene.state, None), table, names_of(scene, locale), label(table, locale), locale)
+        frame = Frame(view(scene.state, None), table, names_of(scene, locale), label(scene, locale), locale)
         return history.pulka(frame, scene.agreement, page)
 
     async def _bring(self, table: int, reader: Reader) -> str:
@@ -167,7 +167,7 @@ class Notebook:
         try:
             await self._delivery.document(reader.open, record_name(table), record.encode())
         except Undelivered:
-            return "undelivered"
+            raise NotSent() from None
         return "" if reader.private else "sent_in_private"
 
     async def _speak(self, code: str, reader: Reader) -> None:
@@ -213,7 +213,7 @@ def _own(scene: Scene, sat: Sat, person: Person, locale: str) -> Own:
     link = board_link(sat.chat.telegram_id, sat.board, sat.thread)
     title = sat.chat.title if sat.chat.kind == "group" else ""
     free = scene.size - len(scene.sitters)
-    return Own(scene.table, label(scene.table, locale), names_of(scene, locale), title, seen, free, link)
+    return Own(scene.table, label(scene, locale), names_of(scene, locale), title, seen, free, link)
 
 
 def _played(one: Begun, reader: Reader, zone: str | None) -> history.Played:
@@ -223,9 +223,7 @@ def _played(one: Begun, reader: Reader, zone: str | None) -> history.Played:
     settled = state.phase.settlement if isinstance(state.phase, Ended) else None
     where = one.chat.title if reader.private and one.chat.kind == "group" else ""
     names, began = names_of(scene, locale), _day(one.opened_at, zone)
-    return history.Played(
-        scene.table, label(scene.table, locale), began, names, scene.agreement, state.table, settled, where
-    )
+    return history.Played(scene.table, label(scene, locale), began, names, scene.agreement, state.table, settled, where)
 
 
 def _day(at: float, zone: str | None) -> date:

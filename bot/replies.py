@@ -61,7 +61,7 @@ def standing(scene: Scene, locale: str) -> Screen:
     """The sheet as it stands, the settlement of a pulka that has ended."""
     assert scene.state is not None
     names = names_of(scene, locale)
-    frame = Frame(view(scene.state, None), scene.table, names, label(scene.table, locale), locale, Draft())
+    frame = Frame(view(scene.state, None), scene.table, names, label(scene, locale), locale, Draft())
     return settlement(frame) if isinstance(scene.state.phase, Ended) else sheet(frame)
 
 
@@ -83,6 +83,11 @@ def door(locale: str, bot: str, page: str) -> Screen:
 def no_such_command(locale: str, said: str) -> Screen:
     """To a command that there is not."""
     return greeting.no_such_command(locale, said)
+
+
+def returned(locale: str, tables: int) -> Screen:
+    """/back: whether a computer played for him somewhere."""
+    return said(locale, "toast.back" if tables else "toast.not_away")
 
 
 def plain(text: str) -> Screen:

@@ -2,13 +2,19 @@
 
 from aiogram import Router
 
-from bot.handlers import commands, members, notes, pressed, rules, sheets
+from bot.handlers import back, commands, members, notes, pressed, rules, sheets
 
 
 def router() -> Router:
     """All routes, in the order in which they are tried."""
     root = Router(name="preferans")
     root.include_routers(
-        rules.router(), notes.router(), sheets.router(), commands.router(), members.router(), pressed.router()
+        rules.router(),
+        back.router(),
+        notes.router(),
+        sheets.router(),
+        commands.router(),
+        members.router(),
+        pressed.router(),
     )
     return root

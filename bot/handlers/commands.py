@@ -31,6 +31,7 @@ def router() -> Router:
     private = Router(name="private")
     private.message.filter(Said("private"))
     private.message.register(started, CommandStart(ignore_case=True))
+    private.message.register(practice, Command("play", ignore_case=True))
     private.message.register(anything_else, ForUs())
     group = Router(name="groups")
     group.message.filter(Said("group", "supergroup"))
@@ -65,6 +66,13 @@ async def started(
     except PreferansError as refused:
         post.say(reader.chat, replies.plain(replies.refusal(reader.locale, refused)))
     await host.welcome(reader.person.id)
+
+
+async def practice(message: Message, host: Host, directory: Directory, update_id: int) -> None:
+    """/play in private opens a table against computers."""
+    reader = await reader_of(message, directory, update_id)
+    assert reader.person is not None
+    await host.open(reader.chat, reader.person.id, update_id)
 
 
 async def anything_else(message: Message, directory: Directory, notes: Notes, post: Post, update_id: int) -> None:

@@ -9,6 +9,7 @@ from aiogram.types import CallbackQuery, InaccessibleMessage, Message, User
 from bot.host import Scene
 from bot.host.chats import DEFAULT_LOCALE, Directory, Guest, Person
 from bot.host.reader import Reader
+from bot.host.refusals import Stale
 
 
 class Picks(Protocol):
@@ -29,6 +30,8 @@ class Post(Protocol):
     ) -> None: ...
 
     def named(self, chat: int, message_id: int, key: str) -> None: ...
+
+    async def standing(self, chat: int, telegram_id: int) -> Any: ...
 
 
 class Pages(Protocol):
@@ -113,13 +116,14 @@ async def reader_of(message: Message, directory: Directory, update_id: int) -> R
     return Reader(chat, await directory.locale(chat), False, who, update_id, thread_of(message))
 
 
-async def presser_of(query: CallbackQuery, person: Person, directory: Directory, update_id: int) -> Reader | None:
-    """Who presses, and where; None where the bot may not write: in a private chat without Start, or nowhere."""
+async def presser_of(query: CallbackQuery, person: Person, directory: Directory, update_id: int) -> Reader:
+    """Who presses, and where. Raises Stale where Telegram does not say, or where a private chat was never opened."""
     message = query.message
-    if message is None:
-        return None
+    if message is None or (message.chat.type == "private" and person.chat is None):
+        raise Stale()
     place = (update_id, thread_of(message), message.message_id)
     if message.chat.type == "private":
-        return Reader(person.chat, locale_of(person), True, person, *place) if person.chat is not None else None
+        assert person.chat is not None
+        return Reader(person.chat, locale_of(person), True, person, *place)
     chat = await directory.group(message.chat.id, message.chat.title or "")
     return Reader(chat, await directory.locale(chat), False, person, *place)

@@ -11,11 +11,11 @@ from aiogram.types import CallbackQuery
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import Notes, Pages, Picks, Post, guest, locale_of, presser_of, thread_of
+from bot.handlers.doors import Notes, Pages, Picks, Post, guest, locale_of, presser_of
 from bot.host import Host, PreferansError
+from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
-from bot.host.lobby import WORDS
-from bot.host.refusals import StartFirst
+from bot.host.refusals import NotYours, StartFirst, WhoIsUnknown
 from bot.presses import Press
 
 log = logging.getLogger(__name__)
@@ -67,6 +67,8 @@ async def pressed(
     try:
         press = presses.unpack(query.data or "")
         scene = await host.known(press.table)
+        if scene is not None:
+            await host.present(press.table, person.id)
         answer = await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
         answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
@@ -103,12 +105,17 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     if press.table == 0:
         return await _greeted(press, query, person, desk)
     if word in WORDS:
-        await desk.host.change_lobby(press.table, person, press.word, desk.update_id)
+        await _arranged(press, person, desk)
+        return Answer()
+    if word == "again":
+        await desk.host.again(press.table, person.id, desk.update_id)
         return Answer()
     if word == "deal" and number.isdecimal():
         moment = await desk.host.closed(press.table, int(number))
         return Answer(replies.opened(await desk.host.scene(press.table), moment, locale), alert=True)
     scene, seat = await desk.host.look(press.table, person.id)
+    if word == "back":
+        return Answer(replies.toast(locale, "back"))
     if word not in ("sheet", "down"):
         return Answer(replies.glance(scene, seat, word, locale), alert=True)
     if person.chat is None or person.private != "open":
@@ -120,24 +127,36 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     return Answer(replies.toast(locale, "sent_in_private"))
 
 
+async def _arranged(press: Press, person: Person, desk: Desk) -> None:
+    """A press in the lobby. What only who opened the table may do, an administrator of the group may do too."""
+    try:
+        await desk.host.change_lobby(press.table, person, press.word, desk.update_id)
+    except NotYours:
+        scene = await desk.host.scene(press.table)
+        standing = await desk.post.standing(scene.chat, person.telegram_id)
+        if standing is None:
+            raise WhoIsUnknown() from None
+        if scene.private or not standing.admin:
+            raise
+        await desk.host.change_lobby(press.table, person, press.word, desk.update_id, admin=True)
+
+
 async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """A button of the greeting, which belongs to no table."""
-    message = query.message
-    if message is None or message.chat.type == "private" or press.word not in ("new", "rules"):
+    if press.word not in ("new", "rules"):
         return Answer(replies.toast(locale_of(person), "unknown_button"))
-    chat = await desk.directory.group(message.chat.id, message.chat.title or "")
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
     if press.word == "new":
-        await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(message))
+        await desk.host.open(reader.chat, person.id, desk.update_id, thread=reader.thread)
     else:
-        await desk.pages.open(chat, await desk.directory.locale(chat), desk.update_id, thread=thread_of(message))
+        await desk.pages.open(reader.chat, reader.locale, desk.update_id, thread=reader.thread)
     return Answer()
 
 
 async def _rule(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """A page of the rules, or a change there."""
     reader = await presser_of(query, person, desk.directory, desk.update_id)
-    if reader is None or reader.message_id is None:
-        return Answer(replies.toast(locale_of(person), "start_first"))
+    assert reader.message_id is not None
     place = (reader.message_id, person, desk.update_id, reader.thread)
     await desk.pages.press(reader.chat, reader.locale, press.table, press.word, *place)
     return Answer()
@@ -147,8 +166,6 @@ async def _page(press: Press, query: CallbackQuery, person: Person, desk: Desk) 
     """A page that belongs to no table, or something chosen there."""
     locale = locale_of(person)
     reader = await presser_of(query, person, desk.directory, desk.update_id)
-    if reader is None:
-        return Answer(replies.toast(locale, "start_first"))
     if press.word == "my" and reader.open is None:
         return Answer(await desk.notes.mine_in_short(person, locale), alert=True)
     code = await desk.notes.turn(press.word, reader)

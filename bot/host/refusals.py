@@ -10,11 +10,16 @@ HostRefusal
   StartFirst       the bot may not write to him in private yet
   NeedPlayers      not all seats are taken
   NotYours         only who opened the table may do that
+  NoComputer       no computer player sits there
+  NotSilent        nobody sits there who has not said that he is ready
+  SeatTaken        that seat is not free, or another deals first
+  AlreadyOpened    the people of this table have a new one (number)
   TableOver        the pulka is over
   ChangedMeanwhile the agreement is not the one that he saw
   RulesNotYours    the chat lets others change its rules (who: admins, seated)
   WhoIsUnknown     Telegram did not say whether he is an admin
   LanguageNotYours the chat's language is chosen by others
+  NotSent          a file that he asked for could not be sent
 """
 
 from __future__ import annotations
@@ -56,6 +61,18 @@ class NeedPlayers(HostRefusal): ...
 class NotYours(HostRefusal): ...
 
 
+class NoComputer(HostRefusal): ...
+
+
+class NotSilent(HostRefusal): ...
+
+
+class SeatTaken(HostRefusal): ...
+
+
+class AlreadyOpened(HostRefusal): ...
+
+
 class TableOver(HostRefusal): ...
 
 
@@ -69,3 +86,6 @@ class WhoIsUnknown(HostRefusal): ...
 
 
 class LanguageNotYours(HostRefusal): ...
+
+
+class NotSent(HostRefusal): ...

@@ -13,10 +13,10 @@ from bot.screens.words import Words
 
 NO_TABLE = 0
 """The table in buttons that concern a chat and no table of it."""
-IN_GROUPS = ("play", "rules", "pulka", "history", "record", "my", "help")
+IN_GROUPS = ("play", "rules", "pulka", "history", "record", "my", "back", "help")
 FOR_ADMINS = (*IN_GROUPS[:-1], "language", "help")
 """In groups, whose administrators choose the language."""
-IN_PRIVATE = ("my", "settings", "rules", "pulka", "history", "record", "help")
+IN_PRIVATE = ("play", "my", "settings", "back", "pulka", "history", "record", "rules", "help")
 MENUS = {"groups": IN_GROUPS, "admins": FOR_ADMINS, "private": IN_PRIVATE}
 """Commands that Telegram offers, by who is offered them."""
 UNLISTED = ("start", "language")
@@ -40,11 +40,9 @@ def started(locale: str, name: str, bot: str) -> Screen:
     """To a person who has opened the private chat of the bot with this username."""
     words = Words(locale)
     text = parts.composed([words("greeting.started", name=words.person(name))], [words("greeting.started_how")])
-    rows = (
-        (Button(words("button.add_to_group"), url=f"https://t.me/{bot}?startgroup=new", style="primary"),),
-        (_page(words, "my"), _page(words, "settings")),
-        (_page(words, "help"),),
-    )
+    practice = Keys(NO_TABLE).ask(words("button.practice"), "new", "primary")
+    group = Button(words("button.add_to_group"), url=f"https://t.me/{bot}?startgroup=new")
+    rows = ((practice,), (group,), (_page(words, "my"), _page(words, "settings")), (_page(words, "help"),))
     return Screen(text, rows)
 
 

@@ -89,7 +89,7 @@ def _buttons(words: Words, own: Own) -> Row:
         hand = words("button.my_hand", label=words.plain().person(own.label))
         row += (Keys(own.table).ask(hand, "down", "primary" if _waits(own) else ""),)
     if own.link:
-        row += (Button(words("button.my_board"), url=own.link),)
+        row += (Button(words("button.my_board", label=words.plain().person(own.label)), url=own.link),)
     return row
 
 

@@ -90,9 +90,9 @@ def _quiet(choices: Choices) -> Screen:
         on = _choose(words(switch), "quiet:on", "primary") if choices.zone else _turn(words(switch), "zones", "primary")
         rows.append((on,))
     else:
-        begins, ends = (words("button.settings_hour", hour=_hour(hour)) for hour in choices.quiet)
-        rows.append((_turn(words("button.settings_from", hour=begins), "from"),))
-        rows[0] += (_turn(words("button.settings_until", hour=ends), "until"),)
+        begins, ends = map(_hour, choices.quiet)
+        begin = _turn(words("button.settings_from", hour=begins), "from")
+        rows.append((begin, _turn(words("button.settings_until", hour=ends), "until")))
         rows.append((_turn(words("button.settings_zone", zone=zone_name(words, choices.zone)), "zones"),))
         rows.append((_choose(words("settings.quiet_off"), "quiet:off", "danger"),))
     text = parts.composed([_page(words, "quiet")], [_line(words, "quiet", _night(choices))])
@@ -152,11 +152,11 @@ def _forced(choices: Choices) -> Screen:
 
 
 def zone_name(words: Words, zone: str) -> str:
-    """`Киев`, or `UTC+3` for a zone that is an offset."""
+    """`Киев`, or `UTC+3` for a zone that is an offset; what is no longer to be chosen is called as zoneinfo does."""
     if zone.startswith("UTC"):
         minutes = zones.offset(zone, 0)
         return words("settings.utc", offset=_offset(minutes or 0))
-    return words(f"city.{zones.city(zone)}")
+    return words(f"city.{zones.city(zone)}") if zone in zones.CITIES else zone
 
 
 def _offset(minutes: int) -> str:

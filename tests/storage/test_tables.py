@@ -25,14 +25,14 @@ async def test_people_take_the_lowest_free_seat_and_a_doubled_press_takes_no_sec
 
 async def test_a_computer_player_is_always_ready(db, world):
     await db.write(tables.sit, world.table, world.anna)
-    assert await db.write(tables.sit_computer, world.table, "maxim") == 2
+    assert await db.write(tables.sit_computer, world.table, "maxim", "thumb") == 2
     assert await seats(db, world) == [(1, world.anna, False), (2, "maxim", True)]
 
 
 async def test_a_full_table_takes_nobody(db, world):
     for person in (world.anna, world.boris):
         await db.write(tables.sit, world.table, person)
-    await db.write(tables.sit_computer, world.table, "maxim")
+    await db.write(tables.sit_computer, world.table, "maxim", "thumb")
     with pytest.raises(Conflict, match="is full"):
         await db.write(tables.sit, world.table, world.vera)
 
@@ -45,7 +45,7 @@ async def test_an_empty_seat_can_neither_stand_up_nor_be_ready(db, world):
 
 async def test_other_rules_take_back_every_ready(db, world):
     await db.write(tables.sit, world.table, world.anna)
-    await db.write(tables.sit_computer, world.table, "maxim")
+    await db.write(tables.sit_computer, world.table, "maxim", "thumb")
     await db.write(tables.set_ready, world.table, 1, True)
     assert await seats(db, world) == [(1, world.anna, True), (2, "maxim", True)]
     await db.write(tables.set_agreement, world.table, "preset=rostov")
@@ -82,7 +82,7 @@ async def test_a_pulka_needs_all_its_people(db, world):
     "late",
     [
         lambda conn, world: tables.sit(conn, world.table, world.anna),
-        lambda conn, world: tables.sit_computer(conn, world.table, "maxim"),
+        lambda conn, world: tables.sit_computer(conn, world.table, "maxim", "thumb"),
         lambda conn, world: tables.stand(conn, world.table, 1),
         lambda conn, world: tables.set_ready(conn, world.table, 1, True),
         lambda conn, world: tables.set_agreement(conn, world.table, "preset=rostov"),
@@ -117,12 +117,16 @@ async def test_open_tables_are_found_by_chat_and_by_person(db, world):
     assert await db.ask(tables.tables_of, world.boris) == ()
 
 
-async def test_of_pulkas_that_have_ended_the_newest_is_found(db, playing):
-    assert await db.ask(tables.last_ended, playing.group) == ()
+async def test_pulkas_that_have_begun_are_found_by_their_chat_and_by_who_sat_there(db, playing):
+    """The newest first, and no lobby."""
     await db.write(tables.end, playing.table, "1 +12; 2 -12; 3 0")
     await db.write(tables.open_table, chat=playing.group, opened_by=playing.vera, size=3, agreement="", at=NOON)
-    assert [table.id for table in await db.ask(tables.last_ended, playing.group)] == [playing.table]
-    assert await db.ask(tables.last_ended, playing.group + 1) == ()
+    for whose in ({"chat": playing.group}, {"person": playing.vera}):
+        count, found = await db.ask(tables.begun, limit=5, **whose)
+        assert (count, [table.id for table in found]) == (1, [playing.table])
+        assert await db.ask(tables.begun, limit=5, offset=1, **whose) == (1, ())
+    assert await db.ask(tables.begun, limit=5, chat=playing.group + 1) == (0, ())
+    assert await db.ask(tables.begun, limit=5, person=playing.vera + 100) == (0, ())
 
 
 async def test_an_unknown_table_is_an_error(db):

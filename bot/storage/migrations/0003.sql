@@ -34,6 +34,19 @@ CREATE TABLE pulse (
     at REAL NOT NULL
 );
 
+-- What a table is called in its chat; how seats are given (drawn when the pulka begins, or free); who deals first, if that
+-- is agreed; why a lobby asks for agreement again, or was closed; and the table whose people play again at this one.
+ALTER TABLE tables ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN seating TEXT NOT NULL DEFAULT 'drawn' CHECK (seating IN ('drawn', 'free'));
+ALTER TABLE tables ADD COLUMN dealer INTEGER;
+ALTER TABLE tables ADD COLUMN note TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN again_of INTEGER REFERENCES tables (id);
+CREATE UNIQUE INDEX tables_again ON tables (again_of);
+ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT '';
+UPDATE seats SET level = 'thumb' WHERE computer IS NOT NULL;
+UPDATE tables SET number =
+    (SELECT count(*) FROM tables AS known WHERE known.chat_id = tables.chat_id AND known.id <= tables.id);
+
 -- People's own choices: when a turn may be told with sound, quiet hours (from and until an hour of the day in a zone), and
 -- whether the only card that may be played plays itself.
 ALTER TABLE people ADD COLUMN rings TEXT NOT NULL DEFAULT 'away' CHECK (rings IN ('away', 'always', 'never'));
