@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.screens import parts
-from bot.screens.buttons import Row
+from bot.screens.buttons import Row, wrapped
+from bot.screens.chart import chart_lines
 from bot.screens.frame import Frame
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.outcome import outcome
@@ -41,7 +42,7 @@ def _dealt(seen: Seen) -> list[list[str]]:
     others = [parts.open_hand(words, view, h) for h in view.playing if h not in (view.seat, _on_buttons(seen))]
     table = [*parts.trick(words, view), *parts.taken(words, view)]
     question = _prompt(seen) or parts.awaited(words, view)
-    return [head, said, *others, parts.chart(words, view), _own(seen), table, question]
+    return [head, said, *others, chart_lines(words, view), _own(seen), table, question]
 
 
 def _on_buttons(seen: Seen) -> int | None:
@@ -79,5 +80,5 @@ def _prompt(seen: Seen) -> list[str]:
 def _looks(seen: Seen) -> list[Row]:
     """What may be looked at whether or not it is one's turn."""
     keys, words, view = seen.keys, seen.words, seen.frame.view
-    last = (keys.ask(words("button.last"), "last"),) if view.past else ()
-    return [(*last, keys.ask(words("button.sheet"), "sheet"))]
+    last = [keys.ask(words("button.last"), "last")] if view.past else []
+    return wrapped([*last, keys.ask(words("button.sheet"), "sheet")])
