@@ -75,6 +75,11 @@ def helped(locale: str) -> Screen:
     return greeting.help_screen(locale)
 
 
+def returned(locale: str, tables: int) -> Screen:
+    """/back: whether a computer played for him somewhere."""
+    return said(locale, "toast.back" if tables else "toast.not_away")
+
+
 def plain(text: str) -> Screen:
     """One sentence that holds nothing of what people wrote."""
     return Screen(text)

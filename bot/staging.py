@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
+from bot import zones
 from bot.delivery import Place, Wanted
 from bot.game import deal as deals
 from bot.game import rules
@@ -21,7 +22,7 @@ from bot.host.prefs import rings_after
 from bot.host.scene import Scene, Sitter
 from bot.screens.board import board
 from bot.screens.drafting import redrafted
-from bot.screens.frame import Chair, Draft, Frame, Lobby
+from bot.screens.frame import Chair, Draft, Frame, Lobby, Running, Times
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
 from bot.screens.result import result
@@ -51,6 +52,7 @@ class Staging:
         self._delivery, self._delay = delivery, delay
         self._drafts: dict[tuple[int, Seat], Draft] = {}
         self._rung: dict[tuple[int, Seat], int] = {}
+        self._noticed: dict[tuple[int, Seat], str] = {}
         self._waiting: dict[int, Scene] = {}
         self._drawing: Iterator[Wanted] = iter(())
         self._timer: asyncio.Handle | None = None
@@ -72,6 +74,8 @@ class Staging:
         if scene.state is not None:
             for seat, question in rules.asked(scene.state).items():
                 self._rung[scene.table, seat] = question.number
+        for sitter in scene.sitters:
+            self._noticed[scene.table, sitter.seat] = notice(scene, sitter)
         self.changed(scene)
 
     def pick(self, scene: Scene, seat: Seat, number: int, word: str) -> None:
@@ -88,7 +92,8 @@ class Staging:
         if seen.question is None or draft.number != seen.question.number:
             draft = Draft()
         name = label(scene, locale, at_home=seat is None)
-        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft)
+        times = times_of(scene, seat) if state is None else Times()
+        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, times)
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
@@ -167,7 +172,8 @@ class Staging:
             frame = self.frame(scene, sitter.seat, sitter.locale)
             place = Place(sitter.chat, f"hand:{scene.table}")
             asked = frame.view.question is not None
-            fresh = asked and self._rings(scene, sitter, frame)
+            away = sitter.seat in frame.times.away
+            fresh = self._notices(scene, sitter) or (asked and not away and self._rings(scene, sitter, frame))
             priority = HAND if asked else OTHER
             screen = hand(frame)
             yield Wanted(place, screen, scene.table, state.seq, priority, final=over, fresh=fresh)
@@ -182,6 +188,43 @@ class Staging:
             return False
         self._rung[key] = question.number
         return sitter.idle > rings_after(sitter.prefs)
+
+    def _notices(self, scene: Scene, sitter: Sitter) -> bool:
+        """Whether there is news of this person's time that he is to hear: once each, and not in his quiet hours."""
+        key, news = (scene.table, sitter.seat), notice(scene, sitter)
+        if sitter.quiet or self._noticed.get(key, "") == news:
+            return False
+        self._noticed[key] = news
+        return bool(news) and sitter.prefs.rings != "never"
+
+
+def times_of(scene: Scene, seat: Seat | None) -> Times:
+    """What the screen of a seat, or the group's, may say about time."""
+    zone = next((zones.zone(s.prefs.zone) for s in scene.sitters if s.seat == seat and s.prefs.zone), None)
+    return Times(
+        {s: Running(t.until, t.bank, t.reminded, t.over) for s, t in scene.timers.items()},
+        scene.late,
+        frozenset(s.seat for s in scene.sitters if is_away(scene, s)),
+        scene.deals_at,
+        zone,
+    )
+
+
+def is_away(scene: Scene, sitter: Sitter) -> bool:
+    """Whether a computer plays for this person until he is back."""
+    return scene.state is not None and sitter.person is not None and sitter.seat in scene.state.table.computers
+
+
+def notice(scene: Scene, sitter: Sitter) -> str:
+    """What there is to be heard of somebody's time, "" if nothing: it runs out, it has run out, a computer plays."""
+    timer = scene.timers.get(sitter.seat)
+    if is_away(scene, sitter):
+        return "away"
+    if timer is None:
+        return ""
+    if timer.over is not None:
+        return f"late {timer.number}"
+    return f"soon {timer.number}" if timer.reminded else ""
 
 
 def lobby_of(scene: Scene) -> Lobby:

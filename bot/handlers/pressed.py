@@ -65,6 +65,8 @@ async def pressed(
     try:
         press = presses.unpack(query.data or "")
         scene = await host.known(press.table)
+        if scene is not None:
+            await host.present(press.table, person.id)
         answer = await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
         answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
@@ -110,6 +112,8 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
         moment = await desk.host.closed(press.table, int(number))
         return Answer(replies.opened(await desk.host.scene(press.table), moment, locale), alert=True)
     scene, seat = await desk.host.look(press.table, person.id)
+    if word == "back":
+        return Answer(replies.toast(locale, "back"))
     if word != "sheet":
         return Answer(replies.glance(scene, seat, word, locale), alert=True)
     if person.chat is None or person.private != "open":

@@ -10,7 +10,6 @@ from bot.game.forms import table_text
 from bot.game.rules import apply
 from bot.game.state import new_table
 from bot.host import arranging, clock
-from bot.host.alarms import TIME_UP
 from bot.host.arranging import HUSSAR, LEAST, USUAL, Change
 from bot.host.chance import Draw, shuffled
 from bot.host.refusals import AlreadyBegun, AlreadyOpened, LinkUsed, NotSeated
@@ -190,7 +189,7 @@ class Lobbies:
             deadlines.clear(conn, sitting.table, LOBBY)
             if start.table.agreement["end_condition"] == "time":
                 minutes = start.table.agreement.answers["end_minutes"]
-                deadlines.put(conn, sitting.table, TIME_UP, at + 60 * minutes)
+                deadlines.put(conn, sitting.table, clock.TIME_UP, at + 60 * minutes)
             clock.moved(conn, sitting.table, None, apply(start, deck).state, now=at)
             return read_sitting(conn, sitting.table)
 

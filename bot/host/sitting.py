@@ -62,6 +62,18 @@ class Sitting:
     def seat_of(self, person: int) -> Seat | None:
         return next((s.seat for s in self.sitters if s.person == person), None)
 
+    def is_away(self, person: int) -> bool:
+        """Whether a computer plays for this person until he is back."""
+        return self.state is not None and self.seat_of(person) in self.state.table.computers
+
+    def is_late(self, seat: Seat) -> bool:
+        """Whether his time has run out and he was not heard since."""
+        return seat in self.times.clocks and self.times.clocks[seat].late_since is not None
+
+    def heard_before(self, seat: Seat, at: float) -> bool:
+        """Whether it is stored only that he was heard before that time, or not at all."""
+        return seat not in self.times.clocks or (self.times.clocks[seat].heard_at or 0) < at
+
     def scene(self, now: float) -> Scene:
         """The table as it is to be shown."""
         sitters = tuple(replace(s, idle=self._idle(s.seat, now), quiet=is_quiet(s.prefs, now)) for s in self.sitters)

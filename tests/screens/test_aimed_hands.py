@@ -19,7 +19,7 @@ from tests.laws.test_house_rules import in_force
 from tests.reached import BY_HOUSE
 from tests.screens.dealing import IN_THE_DARK, LANGUAGES, frame
 from tests.screens.tapping import presses, taps
-from tests.screens.test_every_stage import NASTY, lawful
+from tests.screens.test_every_stage import NASTY, on_a_phone
 
 DEALS = 14
 
@@ -32,7 +32,7 @@ def states(begun: State, aims: tuple[Aim, ...], deals: int) -> Iterator[State]:
 
 def fits(screen: Screen, cards: bool) -> None:
     """The message is Telegram's and a phone's; cards stand five a row at most, in the order of the suits."""
-    lawful(screen)
+    on_a_phone(screen)
     if not cards:
         return
     rows = [[b.text.removeprefix("✓ ")[:1] for b in row] for row in screen.buttons]
