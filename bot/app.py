@@ -35,6 +35,7 @@ from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Directory
 from bot.host.computers import PACE
 from bot.intake import Intake
+from bot.reach import Reach
 from bot.screens.greeting import commands
 from bot.staging import Staging
 from bot.storage import Database
@@ -78,12 +79,20 @@ async def assembled(
         me = await patiently(bot)
         db = await stack.enter_async_context(await Database.open(database, bot=me.id))
         directory = Directory(db)
-        delivery = Delivery(bot, db, lost=directory.lost)
+        delivery = Delivery(bot, db)
         staging = Staging(delivery)
         host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
-        known = {"host": host, "directory": directory, "picks": staging, "post": delivery, "bot_name": me.username}
+        delivery.watch = ways = Reach(host, directory, delivery)
+        known = {
+            "host": host,
+            "directory": directory,
+            "picks": staging,
+            "post": delivery,
+            "ways": ways,
+            "bot_name": me.username,
+        }
 
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)

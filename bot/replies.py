@@ -7,7 +7,7 @@ from bot.game.presets import agreement, preset
 from bot.game.state import Between, Ended, State
 from bot.game.view import view
 from bot.host.scene import Scene
-from bot.screens import alerts, greeting
+from bot.screens import absence, alerts, greeting
 from bot.screens.frame import Draft, Frame
 from bot.screens.rules import rules
 from bot.screens.screen import Screen
@@ -72,6 +72,21 @@ def started(locale: str, name: str) -> Screen:
 def helped(locale: str) -> Screen:
     """/help."""
     return greeting.help_screen(locale)
+
+
+def hidden(table: int, title: str, locale: str, *, begun: bool) -> Screen:
+    """To somebody at a table whose group cannot be written to."""
+    return absence.hidden(locale, label(table, locale), title, begun=begun)
+
+
+def no_right(title: str, locale: str) -> Screen:
+    """To somebody who wanted something in a group where the bot may not write."""
+    return absence.no_right(locale, title)
+
+
+def moved_out(table: int, locale: str) -> Screen:
+    """To a group: the table has left its topic."""
+    return absence.moved_out(locale, label(table, locale))
 
 
 def plain(text: str) -> Screen:

@@ -37,6 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.delivery": {"aiogram", "bot.storage", "bot.screens", "bot.pictures"},
     "bot.staging": {"bot.host", "bot.screens", "bot.delivery", "bot.game", "bot.texts"},
     "bot.replies": {"bot.host", "bot.screens", "bot.staging", "bot.game"},
+    "bot.reach": {"bot.host", "bot.replies", "bot.screens"},
     "bot.handlers": {"aiogram", "bot.host", "bot.presses", "bot.texts", "bot.replies"},
     "bot.intake": {"aiogram", "pydantic", "bot.storage"},  # with which aiogram refuses an update
     "bot.settings": {"pydantic", "pydantic_settings"},

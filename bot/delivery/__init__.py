@@ -2,7 +2,6 @@
 
 from bot.delivery.bot import connect
 from bot.delivery.delivery import Delivery
-from bot.delivery.outcomes import Undelivered
 from bot.delivery.wanted import Place, Wanted
 
-__all__ = ["Delivery", "Place", "Undelivered", "Wanted", "connect"]
+__all__ = ["Delivery", "Place", "Wanted", "connect"]

@@ -65,11 +65,12 @@ class Show:
 
 @dataclass(slots=True, eq=False)
 class Say:
-    """Say something once, outside of all places."""
+    """Say something once, outside of all places; `otherwise` there, if the chat cannot be written to."""
 
     screen: Screen
     priority: int = 1
     thread: int | None = None
+    otherwise: tuple[int, Screen] | None = None
 
     def call(self, to: int) -> TelegramMethod[Any]:
         return calls.send(to, self.screen, thread=self.thread)
@@ -77,14 +78,14 @@ class Say:
 
 @dataclass(slots=True, eq=False)
 class Bring:
-    """Bring a document. `brought` is set when it is there, or to Undelivered."""
+    """Bring a document. `brought` tells whether it is there, once that is known."""
 
     name: str
     content: bytes
     caption: str
     thread: int | None = None
     priority: int = 1
-    brought: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    brought: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def call(self, to: int) -> TelegramMethod[Any]:
         return calls.document(to, self.name, self.content, self.caption, thread=self.thread)

@@ -22,13 +22,27 @@ class Picks(Protocol):
 class Post(Protocol):
     """Messages that answer a command (delivery)."""
 
-    def say(self, chat: int, screen: Any, *, thread: int | None = None) -> None: ...
+    def say(
+        self, chat: int, screen: Any, *, thread: int | None = None, otherwise: tuple[int, Any] | None = None
+    ) -> None: ...
 
     async def document(
         self, chat: int, name: str, content: bytes, caption: str = "", *, thread: int | None = None
-    ) -> None: ...
+    ) -> bool: ...
 
     def named(self, chat: int, message_id: int, key: str) -> None: ...
+
+
+class Ways(Protocol):
+    """What becomes of groups (reach). Chats are storage's ids, but for an upgrade Telegram's."""
+
+    async def lost(self, chat: int) -> None: ...
+
+    async def found(self, chat: int) -> None: ...
+
+    async def shut(self, chat: int, thread: int | None) -> None: ...
+
+    async def upgraded(self, old: int, new: int) -> None: ...
 
 
 def is_said_by_a_person(message: Message) -> bool:

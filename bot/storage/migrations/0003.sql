@@ -21,3 +21,8 @@ CREATE TABLE pulse (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     at REAL NOT NULL
 );
+
+-- Groups as they are: since when a group cannot be written to, and since when the people at a table know that the group
+-- does not see it.
+ALTER TABLE chats ADD COLUMN lost_at REAL;
+ALTER TABLE tables ADD COLUMN hidden_at REAL;

@@ -168,14 +168,20 @@ CREATE TABLE pulse (
     at REAL NOT NULL
 );
 
+-- Groups as they are: since when a group cannot be written to, and since when the people at a table know that the group
+-- does not see it.
+ALTER TABLE chats ADD COLUMN lost_at REAL;
+ALTER TABLE tables ADD COLUMN hidden_at REAL;
+
 PRAGMA user_version = 3;
 PRAGMA journal_mode = WAL;
 
 INSERT INTO bot VALUES (1, 42);
 INSERT INTO inbox VALUES (1, 700, '', 1800000000.0, 1800000001.0, NULL), (2, 701, '{"update_id": 701}', 1800000002.0, NULL, NULL);
-INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1), (2, 11, 'private', '', NULL, NULL, 1);
+INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1, NULL),
+    (2, 11, 'private', '', NULL, NULL, 1, NULL);
 INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru'), (2, 12, 'Борис <3', NULL, NULL);
-INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL);
+INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL, NULL);
 INSERT INTO seats VALUES (1, 1, 1, NULL, 1), (1, 2, NULL, 'maxim', 1), (1, 3, 2, NULL, 1);
 INSERT INTO tokens VALUES ('AbCdEfGhIjKlMnOpQrStUv', 2, 1, 1800000000.0, NULL);
 INSERT INTO actions VALUES (1, 1, 'deck-first', NULL, 1800000010.0), (1, 2, '1:6s', 1, 1800000011.0),
