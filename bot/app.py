@@ -31,15 +31,17 @@ from aiogram.types import (
 from bot.delivery import Delivery, connect
 from bot.handlers import router
 from bot.host import Host
+from bot.host.agreements import Agreements
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Directory
 from bot.host.computers import PACE
 from bot.intake import Intake
 from bot.reach import Reach
+from bot.rulebook import Rulebook
 from bot.screens.greeting import commands
 from bot.staging import Staging
 from bot.storage import Database
-from bot.texts import LAST_RESORT, LOCALES
+from bot.texts import LAST_RESORT, locales
 
 log = logging.getLogger(__name__)
 
@@ -78,10 +80,11 @@ async def assembled(
         stack.push_async_callback(bot.session.close)
         me = await patiently(bot)
         db = await stack.enter_async_context(await Database.open(database, bot=me.id))
-        directory = Directory(db)
+        directory = Directory(db, locales())
         delivery = Delivery(bot, db)
         staging = Staging(delivery)
         host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
+        rulebook = Rulebook(Agreements(db, now), host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
         delivery.watch = ways = Reach(host, directory, delivery)
@@ -91,6 +94,7 @@ async def assembled(
             "picks": staging,
             "post": delivery,
             "ways": ways,
+            "pages": rulebook,
             "bot_name": me.username,
         }
 
@@ -103,6 +107,7 @@ async def assembled(
         stack.push_async_callback(delivery.close)
         stack.push_async_callback(host.close)
         await host.recover()
+        await rulebook.recover()
         yield Parts(bot, db, host, delivery, intake)
 
 
@@ -132,7 +137,7 @@ def _tuned() -> None:
 async def offer_commands(bot: Bot) -> None:
     """The menus of commands, per language. Without them the bot works all the same."""
     try:
-        for locale in LOCALES:
+        for locale in locales():
             code = None if locale == LAST_RESORT else locale
             for private in (False, True):
                 menu = [BotCommand(command=name, description=text) for name, text in commands(locale, private)]

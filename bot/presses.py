@@ -1,7 +1,8 @@
 """What a button carries: at most 64 bytes that name the table, the question and the answer. Without aiogram.
 
-Three kinds: `answer` (an action of the game, with the number of the question it answers), `draft` (a choice that is not
-final yet: a card to discard, a contract to confirm) and `ask` (a look, or something about the lobby: no question).
+Four kinds: `answer` (an action of the game, with the number of the question it answers), `draft` (a choice that is not
+final yet: a card to discard, a contract to confirm), `ask` (a look, or something about the lobby: no question) and
+`rule` (a page of a chat's or table's agreement, or a change there).
 Fields are joined by `|`, since tokens have colons.
 """
 
@@ -14,9 +15,9 @@ from bot.game.errors import NotationError
 
 LARGEST = 64
 """Bytes of UTF-8 that Telegram lets a button carry."""
-KINDS = {"a": "answer", "d": "draft", "q": "ask"}
+KINDS = {"a": "answer", "d": "draft", "q": "ask", "r": "rule"}
 _LETTERS = {kind: letter for letter, kind in KINDS.items()}
-_PRESS = re.compile(r"([adq])\|([0-9]{1,12})\|([0-9]{1,9})\|([A-Za-z0-9:._-]{1,40})")
+_PRESS = re.compile(r"([adqr])\|([0-9]{1,12})\|([0-9]{1,9})\|([A-Za-z0-9:._+-]{1,48})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +60,8 @@ def draft(table: int, number: int, word: str) -> str:
 def ask(table: int, word: str) -> str:
     """Data of a button that only looks, or concerns the lobby."""
     return pack(Press("ask", table, word))
+
+
+def rule(table: int, word: str) -> str:
+    """Data of a button of the rules: of a table, or of the chat (0)."""
+    return pack(Press("rule", table, word))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from html import escape
+
+from bot.game.conventions import REGISTRY
 from bot.game.errors import PreferansError
-from bot.game.presets import agreement, preset
 from bot.game.state import Between, Ended, State
 from bot.game.view import view
 from bot.host.scene import Scene
 from bot.screens import absence, alerts, greeting
 from bot.screens.frame import Draft, Frame
-from bot.screens.rules import rules
+from bot.screens.mistaken import mistaken
 from bot.screens.screen import Screen
 from bot.screens.sheet import sheet
 from bot.screens.words import Words
@@ -19,6 +21,11 @@ from bot.staging import label, names_of
 def refusal(locale: str, error: PreferansError, scene: Scene | None = None) -> str:
     """What is wrong and what may be done: at most 200 characters. People of `scene` are called by name."""
     return alerts.refusal(locale, error, names_of(scene, locale) if scene else None)
+
+
+def not_taken(locale: str, line: str, error: PreferansError) -> Screen:
+    """Why a pasted line of rules was not taken: the first word that is wrong, or why they do not go together."""
+    return Screen(mistaken(Words(locale), REGISTRY, line) or escape(refusal(locale, error), quote=False))
 
 
 def toast(locale: str, code: str) -> str:
@@ -51,12 +58,6 @@ def standing(scene: Scene, locale: str) -> Screen:
     assert scene.state is not None
     names = names_of(scene, locale)
     return sheet(Frame(view(scene.state, None), scene.table, names, label(scene.table, locale), locale, Draft()))
-
-
-def agreed(agreement_text: str | None, locale: str) -> Screen:
-    """A chat's agreement, rule by rule. It is shown as four play it, which leaves no rule out, and hussar as two do."""
-    value = agreement(agreement_text) if agreement_text else preset()
-    return rules(locale, value, 2 if value.preset == "hussar" else 4)
 
 
 def added(locale: str) -> Screen:

@@ -17,6 +17,7 @@ from bot.game import rules
 from bot.game.actions import Seat
 from bot.game.state import Between, Closed, Ended, State
 from bot.game.view import view
+from bot.host.prefs import rings_after
 from bot.host.scene import Scene, Sitter
 from bot.screens.board import board
 from bot.screens.drafting import redrafted
@@ -31,8 +32,6 @@ DRAWING_DELAY = 0.01
 """Seconds for which changes gather before they are drawn: the answer to a press goes out first."""
 BREATH = 0.002
 """Seconds between two drawings, for presses: half a millisecond each, all at once they would be felt by everybody."""
-RING_AFTER = 60.0
-"""A person who has not pressed anything for so many seconds is told with a new message that he is asked."""
 HAND, BOARD, OTHER = 0, 1, 2
 """Priorities: the hand of the one to move, the group's message, other hands."""
 
@@ -164,12 +163,15 @@ class Staging:
             yield Wanted(place, screen, scene.table, state.seq, priority, final=over, fresh=fresh)
 
     def _rings(self, scene: Scene, sitter: Sitter, frame: Frame) -> bool:
-        """Whether this question is to be announced with sound: once, and only to somebody who is not just playing."""
+        """Whether this question is to be announced with sound: once, as its person has chosen.
+
+        In his quiet hours it is not, and may be when they are over: his screen has only been edited.
+        """
         key, question = (scene.table, sitter.seat), frame.view.question
-        if question is None or self._rung.get(key) == question.number:
+        if question is None or sitter.quiet or self._rung.get(key) == question.number:
             return False
         self._rung[key] = question.number
-        return sitter.idle > RING_AFTER
+        return sitter.idle > rings_after(sitter.prefs)
 
 
 def lobby_of(scene: Scene) -> Lobby:

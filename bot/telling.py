@@ -10,8 +10,10 @@ from bot.game import raspasy
 from bot.game.actions import Action, Drop, GiveUp, Help, Play, Plays, Seat, TimeUp
 from bot.game.cards import hand_text, takes
 from bot.game.forms import result_text
+from bot.game.proposals import OF_THE_TABLE, Agree, Begin, Chair, Fine, Proposal, Undo
 from bot.game.replay import Moment
 from bot.game.settlement import Settlement
+from bot.game.sheet import Line
 from bot.game.state import (
     Auction,
     Between,
@@ -36,6 +38,8 @@ class Telling:
     def __init__(self, names: Sequence[str], steps: bool = False) -> None:
         self.names, self.steps = names, steps
         self._said: list[str] = []
+        self._marks: dict[int, int] = {}
+        """How much had been said before an action, by its seq: an undo goes back to there."""
         self._before: State | None = None
 
     def next(self, moment: Moment) -> list[str]:
@@ -50,7 +54,9 @@ class Telling:
         if self.steps and action:
             yield f"  {action.token[:20]}"
         if before and action:
-            yield from self._told(before, action, state)
+            yield from self._about_the_table(before, action, state)
+            if not isinstance(action, OF_THE_TABLE):
+                yield from self._told(before, action, state)
         if before and state.deal is None and isinstance(action, Play) and isinstance(before.phase, Tricks | Raspasy):
             yield _last_trick(before, before.phase, action)
         for event in moment.step.events:
@@ -59,6 +65,8 @@ class Telling:
                 yield _trick(len(state.phase.past), trick, winner)  # type: ignore[union-attr]
             if isinstance(event.data, Closed):
                 yield from _closed(event.data, state)
+            if event.kind == "lines_written":
+                yield from (f"  written  {plain.entry(line)}" for line in cast(tuple[Line, ...], event.data))
             if isinstance(event.data, Settlement):
                 yield ""
                 yield from plain.settlement(event.data, state.table, self.names)
@@ -74,6 +82,7 @@ class Telling:
             yield f"  help     {action.hand} to {action.to}"
             return
         if not isinstance(action, Play | Drop) and not isinstance(before.phase, Between):
+            self._marks[state.seq] = len(self._said)
             self._said.append(f"{action.hand} {action.word.replace('-', ' ')}")
         if isinstance(before.phase, Auction) and not isinstance(state.phase, Auction):
             yield f"  auction  {', '.join(self._taken())}"
@@ -85,9 +94,52 @@ class Telling:
         if isinstance(before.phase, Defence) and not isinstance(state.phase, Defence):
             yield f"  answers  {', '.join(self._taken())}"
 
+    def _about_the_table(self, before: State, action: Action, state: State) -> Iterator[str]:
+        """What people have said of the table, and what came of it."""
+        if not isinstance(action, OF_THE_TABLE):
+            return
+        yield f"  table    {_said_of_the_table(action)}"
+        offer = state.offer or before.offer
+        agreed = isinstance(action, Proposal | Agree | Chair) and state.offer is None
+        undone = before.undoable
+        if isinstance(action, Proposal) and offer is not None:
+            yield f"           asked: {' '.join(map(str, offer.waiting))}" + (f"; {offer.said}" if offer.said else "")
+        if agreed and undone is not None and state.undoable is None and _is_undo(action, before):
+            del self._said[self._marks.get(undone.number, len(self._said)) :]
+            yield f"  undone   {undone.seat} {undone.word}"
+        if before.paused != state.paused and not isinstance(action, Chair):
+            yield f"  {'pause' if state.paused else 'goes on'}"
+        if isinstance(state.phase, Ended) and state.phase.broken is not None:
+            yield f"  broken off: deal {state.phase.broken.number} counts for nothing"
+
     def _taken(self) -> list[str]:
         said, self._said = self._said, []
         return said
+
+
+CHAIR = {
+    "end": "the pulka is ended",
+    "pause": "the table rests",
+    "resume": "the table goes on",
+    "computer": "a computer plays {at}",
+    "person": "a person plays {at} again",
+    "replace": "another person takes over {at}",
+    "join": "a fourth joins as {at}",
+}
+
+
+def _said_of_the_table(action: Action) -> str:
+    if isinstance(action, Chair):
+        return f"chair: {CHAIR[action.what].format(at=action.at)}"
+    if isinstance(action, Fine):
+        return f"clock: {action.at} is over the time"
+    if isinstance(action, Begin):
+        return "clock: the next deal begins"
+    return f"{action.hand} {'offers' if isinstance(action, Proposal) else 'says'} {action.word.replace('-', ' ')}"
+
+
+def _is_undo(action: Action, before: State) -> bool:
+    return isinstance(action, Undo) or (before.offer is not None and before.offer.kind == "undo")
 
 
 def _dealt(deal: Deal) -> Iterator[str]:

@@ -10,11 +10,10 @@ from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 
-LOCALES = ("ru", "uk", "en")
-"""The languages there are catalogues for."""
 LAST_RESORT = "en"
 """Spoken to whoever asks for a language that is not there."""
 DOMAIN = "preferans"
+_FILE = Path("LC_MESSAGES", f"{DOMAIN}.mo")
 _HOMES = (Path(__file__).with_name("locales"), Path(__file__).parents[1] / "locales")
 """Where catalogues are: in an installed package, or in a checkout."""
 
@@ -48,16 +47,31 @@ def known(key: str) -> bool:
 
 
 @cache
+def locales() -> tuple[str, ...]:
+    """The languages that are spoken: those with a compiled catalogue, by code. To add one is to add its files."""
+    return tuple(sorted({path.parts[-3] for home in _HOMES for path in home.glob(f"*/{_FILE}")}))
+
+
+def is_spoken(locale: str) -> bool:
+    """Whether there is a catalogue for the language of a locale (`uk-UA`), so that nobody falls back."""
+    return _spoken(locale) in locales()
+
+
+@cache
 def language(locale: str) -> str:
-    """The one of `LOCALES` that serves a locale as Telegram or a person writes it: `ru`, `uk-UA`, `EN_us`, ``."""
-    spoken = locale.replace("_", "-").partition("-")[0].lower()
-    return spoken if spoken in LOCALES else LAST_RESORT
+    """The one of `locales()` that serves a locale as Telegram or a person writes it: `ru`, `uk-UA`, `EN_us`, ``."""
+    spoken = _spoken(locale)
+    return spoken if spoken in locales() else LAST_RESORT
+
+
+def _spoken(locale: str) -> str:
+    return locale.replace("_", "-").partition("-")[0].lower()
 
 
 @cache
 def _catalogue(spoken: str) -> GNUTranslations:
     for home in _HOMES:
-        path = home / spoken / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        path = home / spoken / _FILE
         if path.is_file():
             with path.open("rb") as compiled:
                 return GNUTranslations(compiled)

@@ -257,6 +257,8 @@ def _data_at(message: Message, row: int | None, column: int | None) -> str:
     button = rows[row][column]
     if "url" in button:
         raise Impossible(f"{button['text']!r} is a link to {button['url']}: open it, it is not pressed")
+    if "copy_text" in button:
+        raise Impossible(f"{button['text']!r} copies {button['copy_text']!r}: the app does that, the bot hears nothing")
     return button["callback_data"]
 
 

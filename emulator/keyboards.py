@@ -15,7 +15,9 @@ DATA_BYTES = 64
 KEYBOARD_BYTES = 10_240
 STYLES = ("primary", "success", "danger")
 
-_FIELDS = frozenset({"text", "callback_data", "url", "style"})
+_FIELDS = frozenset({"text", "callback_data", "copy_text", "url", "style"})
+COPIED = 256
+"""Characters that a button can put on the clipboard."""
 
 
 def parse(markup: dict[str, Any]) -> Keyboard | None:
@@ -46,6 +48,8 @@ def _button(shown: Any) -> Button:
     if not isinstance(shown, dict):
         raise _cannot("InlineKeyboardButton must be an Object")
     told: Button = {name: value for name, value in shown.items() if value is not None}
+    if "copy_text" in told:
+        told["copy_text"] = _copied(told["copy_text"])
     text = told.get("text")
     if not isinstance(text, str):
         raise _cannot('Field "text" must be of type String')
@@ -61,9 +65,19 @@ def _button(shown: Any) -> Button:
     if told.get("url"):
         _check_link(told["url"])
         told.pop("callback_data", None)
-    elif not told.get("callback_data"):
+    elif not told.get("callback_data") and not told.get("copy_text"):
         raise _cannot("Text buttons are unallowed in the inline keyboard")
     return told
+
+
+def _copied(copying: Any) -> str:
+    """The text of a CopyTextButton."""
+    text = copying.get("text") if isinstance(copying, dict) else None
+    if not isinstance(text, str):
+        raise _cannot('Field "copy_text" must be of type CopyTextButton')
+    if not 0 < len(text) <= COPIED:
+        raise not_emulated(f"a button copies 1 to {COPIED} characters, not {len(text)}")
+    return text
 
 
 def _check_link(url: str) -> None:

@@ -94,11 +94,12 @@ def sender(world: World, shown: Message) -> Json:
 
 
 def button(told: Button) -> Json:
-    url = told.get("url")
+    url, copied = told.get("url"), told.get("copy_text")
     return {
         "text": told["text"],
         "style": told.get("style"),
-        "kind": "url" if url else "callback",
+        "kind": "url" if url else "copy" if copied else "callback",
+        "copy": copied,
         "url": url,
         "data": told.get("callback_data"),
     }

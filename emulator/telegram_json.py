@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from emulator.chats import Bot, Chat, Document, Message, Person
+from emulator.chats import Bot, Button, Chat, Document, Message, Person
 
 if TYPE_CHECKING:
     from emulator.world import World
@@ -142,7 +142,7 @@ def message(world: World, shown: Message, *, with_reply: bool = True) -> Json:
     else:
         told |= _service(world, shown.service)
     if shown.keyboard:
-        told["reply_markup"] = {"inline_keyboard": [list(row) for row in shown.keyboard]}
+        told["reply_markup"] = {"inline_keyboard": [[_button(button) for button in row] for row in shown.keyboard]}
     return told
 
 
@@ -173,3 +173,8 @@ def _service(world: World, fields: Json) -> Json:
     if "left_chat_member" in told:
         told["left_chat_member"] = user(world, told["left_chat_member"])
     return told
+
+
+def _button(told: Button) -> Json:
+    """A button as Telegram tells of it."""
+    return {name: {"text": value} if name == "copy_text" else value for name, value in told.items()}

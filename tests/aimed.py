@@ -37,6 +37,7 @@ from bot.game.actions import (
 from bot.game.cards import DECK, Card
 from bot.game.contracts import LADDER, MISERE, Contract, contract, step
 from bot.game.presets import preset
+from bot.game.proposals import CHAIR_AT, Agree, Begin, Chair, Fine, Object, Resume, Undo
 from bot.game.state import (
     Auction,
     Between,
@@ -223,6 +224,10 @@ OFTEN = 1 / 60
 """How often the clock strikes, of all actions of a deal."""
 
 
+SELDOM = 1 / 12
+"""How often what ends the pulka is said, of all that is said about the table."""
+
+
 class Turn(NamedTuple):
     """One action of a pulka: what was, what was done, what came of it."""
 
@@ -241,25 +246,28 @@ def usual(players: int) -> str:
     return "hussar" if players == 2 else "sochi"
 
 
-def pulka(state: State, rng: Random, given: Iterable[Aim] | None = None, deals: int | None = None) -> Iterator[Turn]:
-    """Plays to the end of the pulka, or through so many deals; an aim a deal, drawn from all unless given."""
+def pulka(
+    state: State, rng: Random, given: Iterable[Aim] | None = None, deals: int | None = None, talk: float = 0
+) -> Iterator[Turn]:
+    """Plays to the end of the pulka, or through so many deals; an aim a deal, drawn from all unless given. `talk` is
+    how often people do something about the table instead of playing on ."""
     remaining = iter(given) if given is not None else None
     drawn = aims(state.table.players)
     while not isinstance(state.phase, Ended) and deals != 0:
         aim = rng.choice(drawn) if remaining is None else next(remaining, None)
         if aim is None:
             return
-        for turn in deal(state, rng, aim):
+        for turn in deal(state, rng, aim, talk):
             yield turn
             state = turn.step.state
         deals = None if deals is None else deals - 1
 
 
-def pulkas(begun: State, rng: Random, given: Iterable[Aim]) -> Iterator[Turn]:
+def pulkas(begun: State, rng: Random, given: Iterable[Aim], talk: float = 0) -> Iterator[Turn]:
     """Plays every aim once, in one pulka after another from the same beginning."""
     remaining = iter(given)
     for aim in remaining:
-        yield from pulka(begun, rng, chain([aim], remaining))
+        yield from pulka(begun, rng, chain([aim], remaining), talk=talk)
 
 
 def sweep(players: int, seed: int) -> Iterator[Turn]:
@@ -268,12 +276,13 @@ def sweep(players: int, seed: int) -> Iterator[Turn]:
     return pulkas(start(players), rng, [*rng.sample(every, len(every)), *[RASPASY] * 4])
 
 
-def deal(state: State, rng: Random, aim: Aim) -> Iterator[Turn]:
+def deal(state: State, rng: Random, aim: Aim, talk: float = 0) -> Iterator[Turn]:
     """Plays one deal, from its deck to its score."""
     closed = state.table.deals
     player = Player(aim, rng)
     while state.table.deals == closed and not isinstance(state.phase, Ended):
-        action = player.choose(state)
+        talks = state.stopped or (talk and rng.random() < talk)
+        action = (said_of_the_table(state, rng) if talks else None) or player.choose(state)
         step = rules.apply(state, action)
         yield Turn(state, action, step)
         state = step.state
@@ -290,6 +299,22 @@ def late(state: State, rng: Random) -> Iterator[Turn]:
         step = rules.apply(state, action)
         yield Turn(state, action, step)
         state = step.state
+
+
+def said_of_the_table(state: State, rng: Random) -> Action | None:
+    """What somebody offers, answers or decides about the table, by chance; None where nothing can be said. Most offers
+    are agreed to, and a pause is soon over."""
+    kinds = ("pause", "resume", "computer", "person", "replace", "join", "end")
+    seats = range(1, state.table.players + 2)
+    chairs = [Chair(0, what, at) for what in kinds for at in (seats if what in CHAIR_AT else (0,))]
+    decided = [a for a in (*chairs, *(Fine(0, at) for at in seats), Begin(0)) if rules.admits(state, a)]
+    said = [a for a in rules.proposals(state) if not isinstance(a, Object) or rng.random() < 0.5]
+    joins = [a for a in decided if a.word.startswith("join")]
+    wanted = [a for a in said if isinstance(a, Agree | Undo | Resume)] or joins
+    pool = wanted if wanted and rng.random() < 0.7 else [*said, *decided]
+    ends = [a for a in pool if a.word in ("end", "finish")]
+    pool = [a for a in pool if a not in ends or rng.random() < SELDOM]
+    return rng.choice(pool) if pool else None
 
 
 class Player:

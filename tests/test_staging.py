@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from random import Random
+
+import pytest
 
 from bot.delivery import Wanted
 from bot.game import rules
@@ -12,7 +15,8 @@ from bot.game.actions import Deck, TimeUp
 from bot.game.cards import DECK
 from bot.game.presets import preset
 from bot.game.state import State
-from bot.host.scene import Scene
+from bot.host.prefs import Prefs
+from bot.host.scene import Scene, Sitter
 from bot.staging import Staging
 from tests.aimed import RASPASY, pulka, start
 
@@ -96,3 +100,48 @@ def test_what_waited_for_the_next_deal_becomes_the_settlement_when_the_clock_end
     assert list(settled) == ["board:1:2"]
     assert settled["board:1:2"].final
     assert settled["board:1:2"].after.key == "board:1:1"
+
+
+def sat(state: State, seat: int, **own: object) -> Scene:
+    """A table at which somebody sits who can be written to."""
+    sitter = Sitter(seat, "Анна", person=1, chat=5, locale="ru", **own)  # type: ignore[arg-type]
+    return replace(playing(state), sitters=(sitter,))
+
+
+def rung(staging: Staging, scene: Scene) -> bool:
+    """Whether his hand comes down as a new message with sound."""
+    (hand,) = [w for w in staging.wanted(scene) if w.place.chat == 5]
+    return hand.fresh
+
+
+def asked(begun: State) -> tuple[State, int]:
+    """A state in which one seat is asked, and that seat."""
+    *_, last = pulka(begun, Random(1), [RASPASY], deals=1)
+    state = rules.apply(last.step.state, Deck(0, DECK, "0" * 64)).state
+    return state, next(iter(rules.asked(state)))
+
+
+@pytest.mark.parametrize(
+    ("rings", "idle", "sound"),
+    [
+        ("away", 61, True), ("away", 59, False), ("away", 0, False),
+        ("always", 61, True), ("always", 2, True), ("always", 0.1, False),
+        ("never", 1e9, False),
+    ],
+)  # fmt: skip
+def test_a_turn_is_told_with_sound_as_its_person_has_chosen(rings: str, idle: float, sound: bool):
+    """ "Always" too leaves a person in peace whose own card has just brought him the lead."""
+    state, seat = asked(start())
+    staging = Staging(Shower())
+    scene = sat(state, seat, idle=idle, prefs=Prefs(rings=rings))  # type: ignore[arg-type]
+    assert rung(staging, scene) == sound
+    assert not rung(staging, replace(scene, sitters=(replace(scene.sitters[0], idle=1e9),))), "once a question"
+
+
+def test_in_quiet_hours_a_hand_is_only_edited_and_what_was_not_told_may_be_told_afterwards():
+    state, seat = asked(start())
+    staging = Staging(Shower())
+    for _ in range(2):
+        assert not rung(staging, sat(state, seat, idle=1e9, quiet=True))
+    assert rung(staging, sat(state, seat, idle=1e9))
+    assert not rung(staging, sat(state, seat, idle=1e9))

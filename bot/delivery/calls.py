@@ -10,7 +10,14 @@ from typing import Any, TypeVar, cast
 
 from aiogram import methods
 from aiogram.methods import TelegramMethod
-from aiogram.types import BufferedInputFile, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
+from aiogram.types import (
+    BufferedInputFile,
+    CopyTextButton,
+    ForceReply,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+)
 
 from bot.screens.screen import Button, Screen
 
@@ -29,6 +36,7 @@ SendMessage = _raw(methods.SendMessage)
 SendDocument = _raw(methods.SendDocument)
 EditMessageText = _raw(methods.EditMessageText)
 EditMessageReplyMarkup = _raw(methods.EditMessageReplyMarkup)
+GetChatMember = _raw(methods.GetChatMember)
 
 
 def send(chat_id: int, screen: Screen, *, thread: int | None = None, silent: bool = False) -> methods.SendMessage:
@@ -36,7 +44,7 @@ def send(chat_id: int, screen: Screen, *, thread: int | None = None, silent: boo
         chat_id=chat_id,
         message_thread_id=thread,
         text=screen.text,
-        reply_markup=keyboard(screen),
+        reply_markup=_prompt(screen) or keyboard(screen),
         parse_mode="HTML",
         link_preview_options=_QUIET_LINKS,
         disable_notification=silent,
@@ -77,9 +85,15 @@ def document(
 
 
 def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
+    """The buttons of a message as it is edited; one that asks for a reply has none."""
     if not screen.buttons:
         return None
     return InlineKeyboardMarkup(inline_keyboard=[[_button(button) for button in row] for row in screen.buttons])
+
+
+def _prompt(screen: Screen) -> ForceReply | None:
+    """Opens a reply to the message for everybody who sees it come."""
+    return ForceReply(force_reply=True, input_field_placeholder=screen.reply) if screen.reply else None
 
 
 def _button(button: Button) -> InlineKeyboardButton:
@@ -87,5 +101,6 @@ def _button(button: Button) -> InlineKeyboardButton:
         text=button.text,
         callback_data=button.data or None,
         url=button.url or None,
+        copy_text=CopyTextButton(text=button.copy) if button.copy else None,
         style=button.style or None,
     )

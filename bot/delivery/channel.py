@@ -15,6 +15,8 @@ from bot.delivery.wanted import Place, Wanted
 
 LONGEST_PAUSE = 60
 """Seconds between tries when Telegram cannot be reached. A send whose answer is always lost must not become a flood."""
+PATIENCE = 3
+"""Calls of others after which a job counts for one priority more: what matters less comes later, but it comes."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,8 +38,10 @@ class Channel:
     def want(self, wanted: Wanted) -> None:
         """The newest wish for a place replaces the older one, and keeps its turn."""
         known = self.jobs.get(wanted.place.key)
-        if not isinstance(known, Show) or known.wanted.yields_to(wanted):
+        if not isinstance(known, Show):
             self.jobs[wanted.place.key] = Show(wanted)
+        elif known.wanted.yields_to(wanted):
+            self.jobs[wanted.place.key] = Show(wanted, passed_over=known.passed_over)
 
     def add(self, job: Job) -> None:
         self.jobs[job] = job
@@ -62,7 +66,13 @@ class Channel:
 
     def _first(self, memory: Memory) -> Job | None:
         free = (job for job in self.jobs.values() if not (isinstance(job, Show) and self._blocked(job.wanted, memory)))
-        return min(free, key=lambda job: job.priority, default=None)
+        return min(free, key=lambda job: job.priority - job.passed_over // PATIENCE, default=None)
+
+    def pass_over(self, chosen: Job) -> None:
+        """This one is called: all others have waited for it."""
+        chosen.passed_over = 0
+        for job in self.jobs.values():
+            job.passed_over += job is not chosen
 
     def _blocked(self, wanted: Wanted, memory: Memory) -> bool:
         """Whether the place before it is not final yet; one that was never shown nor wanted is not waited for."""

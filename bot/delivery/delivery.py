@@ -19,6 +19,7 @@ from bot.delivery.channel import Channel
 from bot.delivery.jobs import Bring, Job, Remove, Say, Show
 from bot.delivery.memory import Memory
 from bot.delivery.outcomes import Done, Flood, Gone, Lost, Moved, Outcome, Refused, Shut, Unknown, attempt
+from bot.delivery.standing import Standing, standing
 from bot.delivery.turns import INSTANT, Turns
 from bot.delivery.wanted import Place, Wanted
 from bot.delivery.watch import Watch
@@ -104,6 +105,17 @@ class Delivery:
             channel = self._channel(chat)
             channel.named.append((message_id, key))
             self._wake(channel)
+
+    async def place_of(self, chat: int, message_id: int) -> Place | None:
+        """Which place a message is; None for one that was said outside of all places, or never by the bot."""
+        await self._memory.flush()
+        shown = await self._db.ask(screens.by_message, chat, message_id)
+        return Place(shown.chat, shown.key) if shown else None
+
+    async def standing(self, chat: int, telegram_id: int) -> Standing | None:
+        """How a person stands in a chat now; None if Telegram does not say. It takes no turn: somebody waits."""
+        known = await self._db.ask(chats.get, chat)
+        return await standing(self._bot, known.telegram_id, telegram_id)
 
     async def moved(self, old: int, new: int) -> None:
         """Telegram said that the group with its id `old` is the supergroup `new` now. May be said twice."""
@@ -214,6 +226,7 @@ class Delivery:
             else:
                 has_turn = False
                 channel.budget.spend(now)
+                channel.pass_over(job)
                 if isinstance(job, Show):
                     await self._bring_about(channel, job, self._memory[job.wanted.place])
                 else:

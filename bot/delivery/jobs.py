@@ -23,6 +23,8 @@ class Show:
 
     wanted: Wanted
     rung: bool = False
+    passed_over: int = 0
+    """How many calls of the chat have gone before it."""
 
     @property
     def priority(self) -> int:
@@ -71,6 +73,7 @@ class Say:
     priority: int = 1
     thread: int | None = None
     otherwise: tuple[int, Screen] | None = None
+    passed_over: int = 0
 
     def call(self, to: int) -> TelegramMethod[Any]:
         return calls.send(to, self.screen, thread=self.thread)
@@ -85,6 +88,7 @@ class Bring:
     caption: str
     thread: int | None = None
     priority: int = 1
+    passed_over: int = 0
     brought: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def call(self, to: int) -> TelegramMethod[Any]:
@@ -99,6 +103,7 @@ class Remove:
     place: Place | None = None
     only_buttons: bool = False
     priority: int = LAST
+    passed_over: int = 0
 
     def call(self, to: int) -> TelegramMethod[Any]:
         return calls.strip(to, self.message_id) if self.only_buttons else calls.delete(to, self.message_id)

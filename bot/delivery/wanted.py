@@ -17,7 +17,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """`place` should show `screen`, which is `table` as of action `seq`.
+    """`place` should show `screen`: `table` as of action `seq`, or what is of no table (`seq` tells newer from older).
 
     `priority`: the lower comes first when a chat's budget is short. `final`: said once; the place is never touched
     again. `after`: not before that place of the same chat is final. `fresh`: a new message with sound replaces the old
@@ -26,7 +26,7 @@ class Wanted:
 
     place: Place
     screen: Screen
-    table: int
+    table: int | None
     seq: int
     priority: int = 1
     final: bool = False

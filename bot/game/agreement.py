@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
+from hashlib import sha256
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -278,6 +279,11 @@ class Agreement:
     def code(self) -> str:
         """The preset and what differs from it, on one line: what people paste."""
         return " ".join([f"preset={self.preset}", *(f"{k}={v}" for k, v in sorted(self.differences.items()))])
+
+    @property
+    def mark(self) -> str:
+        """Four hexadecimal digits by which a person tells that he has seen this agreement and no other."""
+        return sha256(self.text.encode()).hexdigest()[:4]
 
     @property
     def differences(self) -> dict[str, str]:

@@ -14,6 +14,7 @@ from bot.game import deal as deals
 from bot.game import offers
 from bot.game.action import Seat
 from bot.game.events import Event
+from bot.game.offer import Talk
 from bot.game.proposals import Chair
 from bot.game.settlement import Leaver
 from bot.game.sheet import Line, Sheet, because, clockwise
@@ -55,7 +56,7 @@ def advance(state: State, action: Chair) -> Step:
             return deals.break_off(state, "chair")
         case "pause" | "resume":
             seq = state.seq + 1
-            return deals.go_on(replace(state, seq=seq, offer=None, talked=seq, paused=action.what == "pause"))
+            return deals.go_on(replace(state, seq=seq, talk=Talk(None, action.what == "pause", seq)))
         case "computer":
             return _held(state, state.table.computers | {action.at}, action.at)
         case "person":
@@ -73,12 +74,12 @@ def _held(state: State, computers: frozenset[Seat], at: Seat) -> Step:
     """
     seq, offer = state.seq + 1, state.offer
     table = replace(state.table, computers=computers)
-    held = replace(state, table=table, phase=deals.reseated(table, state.phase), talked=seq)
+    held = replace(state, table=table, phase=deals.reseated(table, state.phase))
     if offer is not None and offer.by == at:
         offer = None
     if offer is not None and at in offer.waiting:
         return offers.settled(held, offers.without(offer, at), seq)
-    return deals.go_on(replace(held, seq=seq, offer=offer))
+    return deals.go_on(replace(held, seq=seq, talk=Talk(offer, state.paused, seq)))
 
 
 def _replaced(state: State, at: Seat) -> Step:
@@ -91,7 +92,7 @@ def _replaced(state: State, at: Seat) -> Step:
     offer = state.offer
     if offer is not None and (offer.by == at or (offer.kind == "undo" and undo is None)):
         offer = None
-    return Step(replace(state, table=table, seq=seq, offer=offer, undoable=undo, talked=seq))
+    return Step(replace(state, table=table, seq=seq, talk=Talk(offer, state.paused, seq), undoable=undo))
 
 
 def _joined(state: State, at: Seat) -> Step:
@@ -108,7 +109,7 @@ def _joined(state: State, at: Seat) -> Step:
         dealer=at,
         sheet=widened(table.sheet).write(lines),
     )
-    state = State(table, Between(seq, phase.deck, last=phase.last), None, seq, talked=seq)
+    state = State(table, Between(seq, phase.deck, last=phase.last), None, seq, Talk(number=seq))
     return Step(state, (Event("lines_written", data=lines),))
 
 

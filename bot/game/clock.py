@@ -2,7 +2,7 @@
 
 `time-up` in a pulka that is played by time (RULES 6.2): a deal in progress is finished. Between two deals the pulka
 ends at once, unless the round of deals is completed first. `clock:fine-2` for each minute over the time of a decision,
-where that is agreed (club 001 13).
+where that is agreed (club 001 13). `clock:deal` when the next deal waits for nobody any more.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.game import deal as deals
 from bot.game.actions import Action, TimeUp
 from bot.game.events import Event
-from bot.game.proposals import Fine
+from bot.game.proposals import Begin, Fine
 from bot.game.sheet import Line, because
 from bot.game.state import Between, Ended, State, Step
 
@@ -21,9 +21,12 @@ FINE = 2
 
 
 def admits(state: State, action: Action) -> bool:
-    """Time is up once, in a pulka that ends by time; a person may be fined where that is agreed, unless play rests."""
+    """Time is up once, in a pulka that ends by time; a person may be fined where that is agreed, and the next deal be
+    begun as soon as its deck is drawn, unless play rests."""
     if isinstance(state.phase, Ended):
         return False
+    if isinstance(action, Begin):
+        return action == Begin(0) and isinstance(state.phase, Between) and bool(state.phase.deck) and not state.paused
     agreement = state.table.agreement
     if isinstance(action, Fine):
         agreed = agreement.answers["time_fine"] and agreement.in_force("time_fine", state.table.players)
@@ -35,6 +38,8 @@ def advance(state: State, action: Action) -> Step:
     """Open questions stay open under their numbers."""
     if isinstance(action, Fine):
         return _fined(state, action)
+    if isinstance(action, Begin):
+        return deals.go_on(replace(state, seq=state.seq + 1), waits=False)
     state = replace(state, table=replace(state.table, time_up=True))
     if isinstance(state.phase, Between) and deals.is_over(state.table):
         return deals.end(state, between=True)

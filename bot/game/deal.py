@@ -109,14 +109,16 @@ def advance(state: State, action: Action) -> Step:
     return begin(replace(state, deal=deal_out(state.table, phase.deck, phase.cut)))
 
 
-def go_on(state: State) -> Step:
+def go_on(state: State, *, waits: bool = True) -> Step:
     """The step to `state`; if nobody is waited for any more, the next deal begins with it."""
     phase = state.phase
-    if not isinstance(phase, Between) or phase.deck is None or state.paused or waited_for(state.table, phase):
+    if not isinstance(phase, Between) or phase.deck is None or state.paused:
+        return Step(state)
+    if waits and waited_for(state.table, phase):
         return Step(state)
     deal = deal_out(state.table, phase.deck, phase.cut)
     begun = begin(replace(state, deal=deal, seq=state.seq - 1)).state
-    return Step(replace(begun, offer=state.offer, talked=state.talked))
+    return Step(begun.completed(state.talk, None))
 
 
 def begin(state: State) -> Step:

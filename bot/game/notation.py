@@ -15,6 +15,10 @@
 
 `time-up` first among the calls: the clock of a pulka by time has struck since the deal before.
 
+Where people have talked of more than cards (an undo, a claim, a seat that changed hands), a deal has its `log` instead
+of cut, calls and play: every token since the deal before, as it happened, `deck` for the deck. The last deal may be
+broken off, or not even dealt. `players = 3` tells that a fourth has joined three.
+
 A deal played with real cards has `result = "7c 1; whist 2; pass 3; tricks 8-1-1"` instead of cards, calls and play.
 Between two the dummy's cards are written `0:sA`, and not at all where it plays by itself on raspasy; `cards` names its
 hand last.
@@ -33,6 +37,7 @@ from bot.game.agreement import Agreement
 from bot.game.cards import hand, pack, pack_text
 from bot.game.errors import AgreementError, NotationError, RecordError
 from bot.game.presets import agreement as read_agreement
+from bot.game.proposals import OF_THE_TABLE, Chair
 from bot.game.scoring import Result
 from bot.game.state import Cards
 
@@ -54,6 +59,8 @@ class DealRecord:
     """All calls, then all cards, each in its order."""
     result: Result | None = None
     score: str | None = None
+    log: tuple[Action, ...] = ()
+    """Instead of `actions` everything since the deal before, as it happened. `cut` is then the cut in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,12 @@ class Record:
     deals: tuple[DealRecord, ...]
     computers: tuple[Seat, ...] = ()
     order: tuple[Seat, ...] = ()
+    players: int = 0
+    """How many began, where a fourth has joined; 0: all."""
+
+    @property
+    def began(self) -> int:
+        return self.players or len(self.seats)
 
 
 def loads(text: str) -> Record:
@@ -85,9 +98,11 @@ def as_far(text: str) -> tuple[Record, RecordError | None]:
     if not isinstance(parts, list) or not all(isinstance(p, dict) for p in parts):
         raise RecordError("record", "deals are written as [[deal]]")
     read: list[DealRecord] = []
+    seats = head.began
     for number, part in enumerate(parts, 1):
         try:
-            read.append(_deal(f"deal {number}", part, len(head.seats)))
+            read.append(_deal(f"deal {number}", part, seats, len(head.seats)))
+            seats += any(isinstance(a, Chair) and a.what == "join" for a in read[-1].log)
         except RecordError as error:
             wrong = error
             break
@@ -102,57 +117,86 @@ def _head(top: dict[str, Any], wrong: RecordError | None) -> Record:
     version = top.get("pref")
     if type(version) is int and version != VERSION:
         raise RecordError("record", f"version {_shown(version)}: this program reads pref = {VERSION}")
-    _known("record", top, ("pref", "agreement", "seats", "computers", "order", "deal"))
+    _known("record", top, ("pref", "agreement", "seats", "players", "computers", "order", "deal"))
     _field("record", top, "pref", int, wrong)
     names = _field("record", top, "seats", list, wrong)
     if not 2 <= len(names) <= 4 or not all(isinstance(n, str) for n in names):
         raise RecordError("record", "seats: two to four names are expected")
-    seats = range(1, len(names) + 1)
+    began = _field("record", top, "players", int) if "players" in top else len(names)
+    if began not in (len(names), 3) or began > len(names):
+        raise RecordError("record", f"players: {len(names)}, or 3 where a fourth has joined, not {_shown(began)}")
+    seats = range(1, began + 1)
     computers, order = (_seat_list(top.get(key, []), seats, key) for key in ("computers", "order"))
     if order and sorted(order) != list(seats):
-        raise RecordError("record", f"order: each seat from 1 to {len(names)} once")
+        raise RecordError("record", f"order: each seat from 1 to {began} once")
     try:
         agreed = read_agreement(_field("record", top, "agreement", str, wrong))
     except AgreementError as error:
         raise RecordError("agreement", str(error)) from None
-    return Record(agreed, tuple(names), (), computers, order)
+    return Record(agreed, tuple(names), (), computers, order, began if began < len(names) else 0)
 
 
-def _deal(place: str, part: dict[str, Any], seats: int) -> DealRecord:
-    _known(place, part, ("dealer", "deck", "cut", "cards", "calls", "play", "score", "result"))
+def _deal(place: str, part: dict[str, Any], seats: int, most: int) -> DealRecord:
+    """A deal of so many seats; its log may make them the `most` that there are in the end."""
+    _known(place, part, ("dealer", "deck", "cut", "cards", "calls", "play", "log", "score", "result"))
     dealer = _field(place, part, "dealer", int)
-    if not 1 <= dealer <= seats:
+    if not 1 <= dealer <= (most if "log" in part else seats):
         raise RecordError(place, f"dealer: a seat from 1 to {seats}, not {_shown(dealer)}")
     texts = {key: _field(place, part, key, str) for key in part if key != "dealer"}
-    sources = [key for key in ("deck", "cards", "result") if key in texts]
-    if len(sources) != 1:
+    sources: list[str] = [key for key in ("deck", "cards", "result") if key in texts]
+    if len(sources) != 1 and ("log" not in texts or sources):
         raise RecordError(place, "exactly one of deck, cards and result is expected")
-    for key, source in (("cut", ("deck",)), ("calls", ("deck", "cards")), ("play", ("deck", "cards"))):
-        if key in texts and sources[0] not in source:
-            raise RecordError(place, f"{key} goes with {' or '.join(source)}, not with {sources[0]}")
+    source = sources[0] if sources else "log"
+    for key, fits in (("cut", ("deck",)), ("calls", ("deck", "cards")), ("play", ("deck", "cards"))):
+        if key in texts and (source not in fits or "log" in texts):
+            raise RecordError(
+                place, f"{key} goes with {' or '.join(fits)}, not with {'log' if 'log' in texts else source}"
+            )
+    if "log" in texts and source == "result":
+        raise RecordError(place, "log goes with deck or cards, not with result")
     try:
         agreed = texts.get("score")
         if agreed is not None:
             forms.score(agreed)
-        if "result" in texts:
+        if source == "result":
             return DealRecord(dealer, result=forms.result(texts["result"], dealer, seats), score=agreed)
+        cards = _hands(texts["cards"]) if source == "cards" else None
+        commitment, deck = _deck(texts["deck"]) if source == "deck" else ("", None)
+        if "log" in texts:
+            log = _log(place, texts["log"], deck)
+            cut = next((a for a in reversed(log) if isinstance(a, Cut)), None)
+            return DealRecord(dealer, deck, commitment, cut, cards, (), None, agreed, log)
         calls = tuple(action(token) for token in texts.get("calls", "").split())
         plays = tuple(action(token) for token in texts.get("play", "").replace("/", " ").split())
         _kinds(place, calls, plays)
-        if "cards" in texts:
-            return DealRecord(dealer, cards=_hands(texts["cards"]), actions=calls + plays, score=agreed)
-        commitment, deck = _deck(texts["deck"])
         cut = _cut(texts["cut"]) if "cut" in texts else None
     except NotationError as error:
         raise RecordError(place, str(error)) from None
-    return DealRecord(dealer, deck, commitment, cut, None, calls + plays, None, agreed)
+    return DealRecord(dealer, deck, commitment, cut, cards, calls + plays, None, agreed)
+
+
+DECK_HERE = "deck"
+"""Stands in a log for the deck, which has a field of its own."""
+
+
+def _log(place: str, text: str, deck: Deck | None) -> tuple[Action, ...]:
+    """The actions of a log; a deck that there is stands in it once."""
+    words = text.split()
+    if words.count(DECK_HERE) != (deck is not None):
+        raise RecordError(place, f"log: {DECK_HERE} stands once where there is a deck, and nowhere else")
+    if any(word.startswith("deck-") for word in words):
+        raise RecordError(place, f"log: a deck is written as a field of its own, here as {DECK_HERE}")
+    return tuple(deck if deck and word == DECK_HERE else action(word) for word in words)
 
 
 def _kinds(place: str, calls: tuple[Action, ...], plays: tuple[Action, ...]) -> None:
-    """What opens a deal is written in fields of its own, calls and cards each in theirs."""
+    """What opens a deal is written in fields of its own, calls and cards each in theirs; what people say of the table,
+    in a log."""
     for a in calls:
         if isinstance(a, Deck | Cut | Ready | Play):
             raise RecordError(place, f"calls: {a.token[:20]} is not a call")
+        if isinstance(a, OF_THE_TABLE):
+            raise RecordError(place, f"calls: {a.token} is no call: such a deal has a log")
     for a in plays:
         if not isinstance(a, Play):
             raise RecordError(place, f"play: {a.token[:20]} is not a card played")
@@ -218,6 +262,8 @@ def dumps(record: Record) -> str:
     """The record as text; `loads(dumps(r)) == r`."""
     lines = [f"pref = {VERSION}", f"agreement = {_quoted(record.agreement.text)}"]
     lines.append(f"seats = [{', '.join(map(_quoted, record.seats))}]")
+    if record.players:
+        lines.append(f"players = {record.players}")
     for key, seats in (("computers", record.computers), ("order", record.order)):
         if seats:
             lines.append(f"{key} = [{', '.join(map(str, seats))}]")
@@ -229,7 +275,9 @@ def dumps(record: Record) -> str:
             lines.append(f'cards = "{forms.hands_text(*deal.cards)}"')
         elif deal.deck is not None:
             lines.append(f'deck = "{deal.commitment} {deal.deck.nonce} {pack_text(deal.deck.order)}"')
-        if deal.cut is not None:
+        if deal.log:
+            lines.append(f'log = "{" ".join(DECK_HERE if isinstance(a, Deck) else a.token for a in deal.log)}"')
+        elif deal.cut is not None:
             lines.append(f'cut = "{deal.cut.hand}:{deal.cut.count}"')
         calls = [a.token for a in deal.actions if not isinstance(a, Play)]
         plays = [a for a in deal.actions if isinstance(a, Play)]

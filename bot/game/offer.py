@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.game.action import Seat
+from bot.game.action import Action, Seat
 
 if TYPE_CHECKING:
     from bot.game.state import Phase
@@ -28,6 +28,21 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Talk:
+    """What people are talking of, whatever is played."""
+
+    offer: Offer | None = None
+    """What waits for consent: one thing at most."""
+    paused: bool = False
+    """Nobody is asked anything but whether to go on."""
+    number: int = 0
+    """The seq of the last action about the table: an offer, the end of one, a decision of people."""
+
+
+SILENCE = Talk()
+
+
+@dataclass(frozen=True, slots=True)
 class Undoable:
     """The last decision of a person in this deal, as long as an undo may take it back."""
 
@@ -35,7 +50,11 @@ class Undoable:
     """Whose decision it was."""
     number: int
     """Its seq."""
-    word: str
-    """What it was, as everybody may know it."""
+    action: Action
     phase: Phase
     """What the table was before. A phase holds no other, so this is never a chain."""
+
+    @property
+    def word(self) -> str:
+        """What it was, as everybody may know it: of a discard not which cards."""
+        return self.action.word.partition("-")[0] if self.action.word.startswith("drop-") else self.action.word

@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.game import deal as deals
 from bot.game.action import Action, Seat
 from bot.game.errors import NothingOffered, NothingToUndo, NotNow, OfferOpen, Paused, Refusal
-from bot.game.offer import Offer
+from bot.game.offer import Offer, Talk
 from bot.game.proposals import Agree, Answer, Finish, Object, Pause, Proposal, Resume, Undo, Withdraw
 from bot.game.state import Ended, Question, State, Step
 
@@ -47,8 +47,8 @@ def number(state: State, action: Action) -> int:
     if isinstance(action, Answer):
         return offer.number if offer is not None else -1
     if isinstance(action, Undo) and undo is not None:
-        return max(state.talked, undo.number)
-    return state.talked
+        return max(state.talk.number, undo.number)
+    return state.talk.number
 
 
 def refusal(state: State, action: Action) -> Refusal:
@@ -78,7 +78,12 @@ def advance(state: State, action: Action) -> Step:
     if isinstance(action, Agree):
         return settled(state, without(offer, action.hand), seq)
     assert isinstance(action, Object | Withdraw)
-    return Step(replace(state, seq=seq, offer=None, talked=seq))
+    return Step(replace(state, seq=seq, talk=Talk(None, state.paused, seq)))
+
+
+def lapsed(talk: Talk) -> Talk:
+    """What people talk of when nothing can be taken back any more."""
+    return replace(talk, offer=None) if talk.offer is not None and talk.offer.kind == "undo" else talk
 
 
 def without(offer: Offer, seat: Seat) -> Offer:
@@ -89,13 +94,13 @@ def without(offer: Offer, seat: Seat) -> Offer:
 def settled(state: State, offer: Offer, seq: int) -> Step:
     """The step of action `seq` after which an offer stands like this: it waits, or it takes effect."""
     if offer.waiting:
-        talked = seq if offer.number == seq else state.talked
-        return deals.go_on(replace(state, seq=seq, offer=offer, talked=talked))
+        number = seq if offer.number == seq else state.talk.number
+        return deals.go_on(replace(state, seq=seq, talk=Talk(offer, state.paused, number)))
     if offer.kind == "undo":
         return _undone(state, seq)
     if offer.kind == "finish":
         return deals.break_off(state, "consent")
-    return deals.go_on(replace(state, seq=seq, offer=None, talked=seq, paused=offer.kind == "pause"))
+    return deals.go_on(replace(state, seq=seq, talk=Talk(None, offer.kind == "pause", seq)))
 
 
 def _undone(state: State, seq: int) -> Step:
@@ -104,4 +109,4 @@ def _undone(state: State, seq: int) -> Step:
     undo = state.undoable
     assert undo is not None
     phase = replace(undo.phase, since=seq)
-    return Step(replace(state, phase=phase, seq=seq, offer=None, undoable=None, talked=seq))
+    return Step(replace(state, phase=phase, seq=seq, talk=Talk(None, state.paused, seq), undoable=None))

@@ -1,8 +1,8 @@
 """Actions about the table instead of the cards: what a person offers the others and how they answer, what people have
-decided (the speaker `chair`), and the fines of the clock.
+decided (the speaker `chair`), and what the clock does to it.
 
 `2:undo`, `2:pause`, `2:resume`, `2:finish`, `2:claim-5` offer; `3:agree`, `3:object` answer; `2:withdraw` takes the
-offer back. `chair:replace-2` and `clock:fine-2` are of no hand.
+offer back. `chair:replace-2`, `clock:fine-2` and `clock:deal` are of no hand.
 """
 
 from __future__ import annotations
@@ -99,17 +99,33 @@ class Fine(Action):
         return f"clock:{self.word}"
 
 
+@dataclass(frozen=True, slots=True)
+class Begin(Action):
+    """The clock: the next deal begins, whoever is not ready yet; if nobody has cut, there is no cut. Its speaker is
+    `clock`."""
+
+    @property
+    def word(self) -> str:
+        return "deal"
+
+    @property
+    def token(self) -> str:
+        return f"clock:{self.word}"
+
+
 PROPOSALS: dict[str, type[Proposal]] = {kind.__name__.lower(): kind for kind in (Undo, Pause, Resume, Finish)}
 """Word -> what is offered by it."""
 ANSWERS: dict[str, type[Answer]] = {kind.__name__.lower(): kind for kind in (Agree, Object, Withdraw)}
-ABOUT_THE_TABLE = (Proposal, Answer, Chair, Fine)
-"""Kinds of actions that no phase knows: they are the same whatever is played."""
+OF_THE_TABLE = (Proposal, Answer, Chair, Fine, Begin)
+"""Kinds of actions that are about the table: the same whatever is played."""
 _CHAIR = re.compile(rf"chair:(?:({'|'.join(CHAIR)})|({'|'.join(CHAIR_AT)})-([1-4]))")
 _FINE = re.compile("clock:fine-([1-4])")
 
 
-def spoken_by_no_hand(token: str) -> Chair | Fine | None:
-    """The decision or the fine written as `token`, None if it is neither."""
+def spoken_by_no_hand(token: str) -> Chair | Fine | Begin | None:
+    """The decision of the chair or the clock's action that is written as `token`, None if it is neither."""
+    if token == "clock:deal":
+        return Begin(0)
     if found := _CHAIR.fullmatch(token):
         return Chair(0, found[1]) if found[1] else Chair(0, found[2], int(found[3]))
     if found := _FINE.fullmatch(token):

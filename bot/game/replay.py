@@ -11,6 +11,7 @@ from bot.game.actions import DUMMY, Action, Cut, Deck, Help, Play, Ready, TimeUp
 from bot.game.errors import NotationError, PreferansError, RecordError
 from bot.game.notation import DealRecord, Record
 from bot.game.possible import completed, why_impossible
+from bot.game.proposals import OF_THE_TABLE
 from bot.game.scoring import Result
 from bot.game.state import Between, Cards, Closed, Deal, Ended, State, Step, Tricks, new_table
 
@@ -18,34 +19,61 @@ from bot.game.state import Between, Cards, Closed, Deal, Ended, State, Step, Tri
 def record(start: State, actions: Iterable[Action], names: tuple[str, ...]) -> Record:
     """The record of a log: what happened since `start`, deals that are not finished left out."""
     state, found = start, list[DealRecord]()
-    tokens: list[Action] = []
+    since: list[Action] = []
     for a in actions:
         step = rules.advance(state, a)
-        if not isinstance(a, Deck | Cut | Ready):
-            tokens.append(a)
+        since.append(a)
         state = step.state
         closed = next((e.data for e in step.events if e.kind == "deal_closed"), None)
         if isinstance(closed, Closed):
-            found.append(_recorded(closed, tokens))
-            tokens = []
-        elif isinstance(state.phase, Ended) and found:  # by the clock, between deals: written with the last one
+            found.append(_recorded(closed.deal, since, forms.score_text(closed.lines)))
+            since = []
+    if isinstance(state.phase, Ended) and since:
+        if found and not found[-1].log and not _talked(since):  # by the clock, between deals: written with the last one
             found[-1] = replace(found[-1], actions=(TimeUp(0), *found[-1].actions))
+        else:
+            found.append(_logged(state.phase.broken or _undealt(state, since), since))
     table = start.table
     natural = tuple(range(1, table.players + 1))
     order = () if table.order == natural else table.order
-    return Record(table.agreement, names, tuple(found), tuple(sorted(table.computers)), order)
+    began = table.players if table.players < len(names) else 0
+    return Record(table.agreement, names, tuple(found), tuple(sorted(table.computers)), order, began)
 
 
-def _recorded(closed: Closed, tokens: list[Action]) -> DealRecord:
-    # Some calls are made after a card (`next_of`): written before all cards, they are put back by replay. When the
-    # clock struck during a deal says nothing: that is written first.
+def _talked(actions: Iterable[Action]) -> bool:
+    """Whether people have talked of more than cards."""
+    return any(isinstance(a, OF_THE_TABLE) for a in actions)
+
+
+def _undealt(state: State, since: Iterable[Action]) -> Deal:
+    """The deal that was not dealt any more, for its dealer and its deck."""
+    deck = next((a for a in since if isinstance(a, Deck)), None)
+    return Deal(state.table.deals + 1, state.table.dealer, 0, (), (), (), deck, None)
+
+
+def _recorded(deal: Deal, since: Sequence[Action], score: str) -> DealRecord:
+    """A deal with what has happened since the one before.
+
+    Some calls are made after a card (`next_of`): written before all cards, they are put back by replay. When the clock
+    struck during a deal says nothing: that is written first.
+    """
+    if _talked(since):
+        return replace(_logged(deal, since), score=score)
+    tokens = (a for a in since if not isinstance(a, Deck | Cut | Ready))
     actions = _calls_first(sorted(tokens, key=lambda a: not isinstance(a, TimeUp)))
-    deal, score = closed.deal, forms.score_text(closed.lines)
-    if deal.deck is None:
-        return DealRecord(
-            deal.dealer, cards=(tuple(h for h in deal.hands if h), deal.talon), actions=actions, score=score
-        )
-    return DealRecord(deal.dealer, deal.deck, deals.commitment(deal.deck), deal.cut, None, actions, None, score)
+    return replace(_cards_of(deal), cut=deal.cut, actions=actions, score=score)
+
+
+def _logged(deal: Deal, since: Sequence[Action]) -> DealRecord:
+    """A deal with everything since the one before, as it happened."""
+    cut = next((a for a in reversed(since) if isinstance(a, Cut)), None)
+    return replace(_cards_of(deal), cut=cut, log=tuple(since))
+
+
+def _cards_of(deal: Deal) -> DealRecord:
+    if deal.deck is not None:
+        return DealRecord(deal.dealer, deal.deck, deals.commitment(deal.deck))
+    return DealRecord(deal.dealer, cards=(tuple(h for h in deal.hands if h), deal.talon) if deal.hands else None)
 
 
 def _calls_first(tokens: Iterable[Action]) -> tuple[Action, ...]:
@@ -64,26 +92,31 @@ class Moment:
 
 def replay(record: Record) -> Iterator[Moment]:
     """Plays a record through `apply`. Raises RecordError at the first token or score that does not hold."""
-    first = record.deals[0].dealer if record.deals else 1
+    first = record.deals[0].dealer if record.deals else 1  # nobody joins before the first deal
     try:
-        state = new_table(record.agreement, len(record.seats), first, record.computers, record.order)
+        state = new_table(record.agreement, record.began, first, record.computers, record.order)
     except PreferansError as error:
         raise RecordError("agreement", str(error)) from None
     for number, deal in enumerate(record.deals, 1):
         place = f"deal {number}"
         if isinstance(state.phase, Ended):
             raise RecordError(place, "the pulka had ended before it")
-        if deal.dealer != state.table.dealer:
+        if deal.dealer != state.table.dealer and not deal.log:
             raise RecordError(place, f"dealer: {state.table.dealer} deals, not {deal.dealer}")
+        scored = False
         for moment in _replayed(place, state, deal):
             state = moment.step.state
+            scored = any(e.kind == "deal_closed" for e in moment.step.events)
+            if state.deal is not None and state.deal.dealer != deal.dealer:
+                raise RecordError(place, f"dealer: {state.deal.dealer} deals, not {deal.dealer}")
             yield moment
-        if not isinstance(state.phase, Between | Ended):
-            if number < len(record.deals) or deal.score is not None:
-                raise RecordError(place, "the deal is not finished")
-        elif deal.score is not None:
-            assert state.phase.last is not None
+        if scored and deal.score is not None:
+            assert isinstance(state.phase, Between | Ended) and state.phase.last is not None
             _compare(place, deal.score, forms.score_text(state.phase.last.lines))
+        elif not scored and (
+            deal.score is not None or (not isinstance(state.phase, Ended) and number < len(record.deals))
+        ):
+            raise RecordError(place, "the deal is not finished")
 
 
 def _replayed(place: str, state: State, deal: DealRecord) -> Iterator[Moment]:
@@ -96,14 +129,14 @@ def _replayed(place: str, state: State, deal: DealRecord) -> Iterator[Moment]:
         step = dealt_by_hand(state, *deal.cards)
         yield Moment(place, None, step)
         state = step.state
-    else:
+    elif not deal.log:
         for a in _opening(state, deal):
             step = _applied(place, state, a)
             yield Moment(place, a, step)
             state = step.state
-    waiting = list(deal.actions)
-    for n in range(1, len(deal.actions) + 1):
-        a = waiting.pop(next_of(waiting, state))
+    waiting = list(deal.log or deal.actions)
+    for n in range(1, len(waiting) + 1):
+        a = waiting.pop(0 if deal.log else next_of(waiting, state))
         step = _applied(f"{place}, token {n} ({a.token})", state, a)
         yield Moment(f"{place}, token {n}", a, step)
         state = step.state
@@ -166,16 +199,17 @@ def verify(record: Record) -> tuple[str, ...]:
 
     Replays the record first (RecordError). A deck whose hash differs from the one published is `WRONG`.
     """
-    for _ in replay(record):
-        pass
-    return tuple(f"deal {n}: {_finding(deal)}" for n, deal in enumerate(record.deals, 1))
+    dealt = {m.step.state.deal.number for m in replay(record) if m.step.state.deal}
+    return tuple(f"deal {n}: {_finding(deal, n in dealt)}" for n, deal in enumerate(record.deals, 1))
 
 
-def _finding(deal: DealRecord) -> str:
+def _finding(deal: DealRecord, dealt: bool) -> str:
     if deal.deck is None:
-        return "not proven: no deck is recorded"
+        return "not proven: no deck is recorded" if dealt or not deal.log else "not dealt"
     if deals.commitment(deal.deck) != deal.commitment:
         return "WRONG: the deck is not the one whose hash was published"
+    if not dealt:
+        return "not dealt: the deck is the one whose hash was published"
     if deal.cut is None:
         return "not proven: nobody cut"
     return f"proven: the deck stood before seat {deal.cut.hand} cut {deal.cut.count} cards"

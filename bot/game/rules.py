@@ -11,7 +11,8 @@ from typing import Protocol
 from bot.game import auction, chair, clock, deal, defence, ended, exchange, helping, offers, raspasy, tricks, undo
 from bot.game.actions import Action, Play, Seat, TimeUp
 from bot.game.errors import NotNow, OfferOpen, Paused, Refusal
-from bot.game.proposals import Answer, Chair, Fine, Proposal
+from bot.game.offer import SILENCE
+from bot.game.proposals import Answer, Begin, Chair, Fine, Proposal
 from bot.game.state import (
     Auction,
     Between,
@@ -55,7 +56,7 @@ PHASES: dict[type, PhaseRules] = {
 def legal(state: State) -> tuple[Action, ...]:
     """All that seats may decide about the cards now, as actions that name a hand. Never empty while somebody is
     asked."""
-    return () if state.stopped else PHASES[type(state.phase)].legal(state)
+    return () if state.talk is not SILENCE and state.stopped else PHASES[type(state.phase)].legal(state)
 
 
 def proposals(state: State) -> tuple[Action, ...]:
@@ -86,7 +87,7 @@ def apply(state: State, action: Action) -> Step:
 def _refusal(state: State, action: Action) -> Refusal:
     if isinstance(action, Proposal | Answer):
         return offers.refusal(state, action)
-    if isinstance(action, Chair | Fine):
+    if isinstance(action, Chair | Fine | Begin):
         return NotNow()
     if state.paused:
         return Paused()
@@ -101,7 +102,7 @@ def advance(state: State, action: Action) -> Step:
         return offers.advance(state, action)
     if isinstance(action, Chair):
         return chair.advance(state, action)
-    if isinstance(action, TimeUp | Fine):
+    if isinstance(action, TimeUp | Fine | Begin):
         return clock.advance(state, action)
     return _played(state, action, None)
 
@@ -110,19 +111,21 @@ def _played(state: State, action: Action, listed: tuple[Action, ...] | None) -> 
     """An action of the phase. What people talk of stays open beside it, but for the wish to take back what now lies
     further back; `listed` is what was legal, where that is known."""
     step = PHASES[type(state.phase)].advance(state, action)
-    new, offer, undoable = step.state, state.offer, None
+    new, talk, undoable = step.state, state.talk, None
     if isinstance(new.phase, Ended):
         return step
     if state.deal is not None and new.deal is not None and not undo.reveals(state.phase, new.phase):
         listed = listed or PHASES[type(state.phase)].legal(state)
-        choices = sum(a.hand == action.hand for a in listed) if isinstance(state.phase, Defence) else len(listed)
+        choices = len(listed)
+        if isinstance(state.phase, Defence):  # where two may be asked at once
+            choices = sum(a.hand == action.hand for a in listed)
         undoable = undo.remembered(state, action, actor(state, action), choices, new)
-        if offer is not None and not undo.follows(state, action, actor(state, action), choices):
-            offer = None if offer.kind == "undo" else offer
-    if offer is not None and offer.kind == "undo" and undoable is None:
-        offer = None
-    carried = State(new.table, new.phase, new.deal, new.seq, offer, undoable, state.paused, state.talked)
-    return Step(carried, step.events)
+        if talk.offer is not None and not undo.follows(state, action, actor(state, action), choices):
+            talk = offers.lapsed(talk)
+    if undoable is None and talk.offer is not None:
+        talk = offers.lapsed(talk)
+    new.completed(talk, undoable)
+    return step
 
 
 def asked(state: State) -> dict[Seat, Question]:

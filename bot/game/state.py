@@ -15,7 +15,7 @@ from bot.game.agreement import Agreement
 from bot.game.cards import Card
 from bot.game.contracts import Contract
 from bot.game.events import Event
-from bot.game.offer import Offer, Undoable
+from bot.game.offer import SILENCE, Offer, Talk, Undoable
 from bot.game.scoring import Result
 from bot.game.settlement import Leaver, Settlement
 from bot.game.sheet import Line, Points, Sheet, clockwise
@@ -304,22 +304,37 @@ class State:
     phase: Phase
     deal: Deal | None = None
     seq: int = 0
-    offer: Offer | None = None
-    """What waits for people's consent: one thing at most."""
+    talk: Talk = SILENCE
     undoable: Undoable | None = None
-    paused: bool = False
-    """Nobody is asked anything but whether to go on."""
-    talked: int = 0
-    """The seq of the last action about the table: an offer, an answer to one, a decision of people."""
 
     def to(self, phase: Phase) -> State:
-        """The state one action later, in `phase`. What people were talking of is for `rules.advance` to carry over."""
+        """The state one action later, in `phase`. What people talk of, no phase knows: `rules` adds it."""
         return State(self.table, phase, self.deal, self.seq + 1)
+
+    def completed(self, talk: Talk, undoable: Undoable | None) -> State:
+        """This state, which a phase has just made and nobody has seen, with what no phase knows: nearly every action
+        comes by here, and a second state would cost more than the action."""
+        if talk is not SILENCE:
+            object.__setattr__(self, "talk", talk)
+        if undoable is not None:
+            object.__setattr__(self, "undoable", undoable)
+        return self
+
+    @property
+    def offer(self) -> Offer | None:
+        """What waits for people's consent."""
+        return self.talk.offer
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table rests."""
+        return self.talk.paused
 
     @property
     def stopped(self) -> bool:
         """Whether cards wait: for the end of a pause, or for the answers to a claim."""
-        return self.paused or (self.offer is not None and self.offer.kind == "claim")
+        talk = self.talk
+        return talk.paused or (talk.offer is not None and talk.offer.kind == "claim")
 
 
 @dataclass(frozen=True, slots=True)

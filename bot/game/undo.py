@@ -9,7 +9,7 @@ still be taken back, others' cannot.
 from __future__ import annotations
 
 from bot.game.action import Action, Seat
-from bot.game.actions import Drop, Play, Stand
+from bot.game.actions import Play, Stand
 from bot.game.offer import Undoable
 from bot.game.state import Auction, Defence, Exchange, Phase, Raspasy, State, Tricks
 
@@ -24,7 +24,7 @@ def remembered(before: State, action: Action, actor: Seat, choices: int, after: 
         return kept
     if choices == 1:
         return kept if kept is not None and kept.seat == actor else None
-    return Undoable(actor, after.seq, "drop" if isinstance(action, Drop) else action.word, before.phase)
+    return Undoable(actor, after.seq, action, before.phase)
 
 
 def follows(before: State, action: Action, actor: Seat, choices: int) -> bool:
@@ -42,9 +42,13 @@ def follows(before: State, action: Action, actor: Seat, choices: int) -> bool:
 
 def reveals(old: Phase, new: Phase) -> bool:
     """Whether cards have been shown to somebody who did not know them, otherwise than by being played."""
-    if isinstance(new, Tricks) and isinstance(old, Tricks) and new.game is old.game:
-        return False
-    return not exposed(new) <= exposed(old)
+    if isinstance(new, Tricks) and isinstance(old, Tricks):
+        return new.game is not old.game and not exposed(new) <= exposed(old)
+    if isinstance(new, Auction) and isinstance(old, Auction):
+        return not old.dark <= new.dark
+    if isinstance(new, Raspasy) and isinstance(old, Raspasy):
+        return new.shown is not None and len(new.past) > len(old.past)
+    return not (isinstance(new, Exchange) and isinstance(old, Exchange)) and not exposed(new) <= exposed(old)
 
 
 def exposed(phase: Phase) -> Exposed:

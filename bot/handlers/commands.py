@@ -8,7 +8,7 @@ from aiogram.filters.command import CommandObject
 from aiogram.types import Message
 
 from bot import replies
-from bot.handlers.doors import DEFAULT_LOCALE, Post, guest, is_said_by_a_person, locale_of, thread_of
+from bot.handlers.doors import Post, guest, is_said_by_a_person, locale_of, thread_of
 from bot.host import Host, PreferansError, Scene
 from bot.host.chats import Directory, Person
 
@@ -32,7 +32,6 @@ def router() -> Router:
     group = Router(name="groups")
     group.message.filter(Where("group", "supergroup"))
     group.message.register(new_table, Command("play"))
-    group.message.register(rules, Command("rules"))
     group.message.register(sheet, Command("pulka"))
     group.message.register(record, Command("record"))
     group.message.register(greeted, Command("start"))
@@ -64,38 +63,35 @@ async def new_table(message: Message, host: Host, directory: Directory, update_i
     """/play in a group opens a lobby."""
     assert message.from_user is not None
     person = await directory.person(guest(message.from_user))
-    await host.open(await _group(message, directory), person.id, update_id, thread=thread_of(message))
-
-
-async def rules(message: Message, directory: Directory, post: Post) -> None:
-    """/rules shows the chat's agreement."""
-    chat = await _group(message, directory)
-    post.say(chat, replies.agreed(await directory.agreement(chat), DEFAULT_LOCALE), thread=thread_of(message))
+    chat, _ = await _group(message, directory)
+    await host.open(chat, person.id, update_id, thread=thread_of(message))
 
 
 async def sheet(message: Message, host: Host, directory: Directory, post: Post) -> None:
     """/pulka shows the sheets of the pulkas that are played here, or of the last one."""
-    chat = await _group(message, directory)
-    for scene in await _pulkas(message, chat, host, post):
+    chat, locale = await _group(message, directory)
+    for scene in await _pulkas(message, chat, locale, host, post):
         post.say(chat, replies.standing(scene, scene.locale), thread=thread_of(message))
 
 
 async def record(message: Message, host: Host, directory: Directory, post: Post) -> None:
     """/record sends the records of the pulkas that are played here, as far as they have come, or of the last one."""
-    chat = await _group(message, directory)
-    for scene in await _pulkas(message, chat, host, post):
+    chat, locale = await _group(message, directory)
+    for scene in await _pulkas(message, chat, locale, host, post):
         text = await host.record(scene.table)
         await post.document(chat, f"pulka-{scene.table}.pref", text.encode(), thread=thread_of(message))
 
 
 async def greeted(message: Message, directory: Directory, post: Post) -> None:
     """/start in a group, as `?startgroup` sends it too."""
-    post.say(await _group(message, directory), replies.added(DEFAULT_LOCALE), thread=thread_of(message))
+    chat, locale = await _group(message, directory)
+    post.say(chat, replies.added(locale), thread=thread_of(message))
 
 
 async def group_help(message: Message, directory: Directory, post: Post) -> None:
     """/help in a group."""
-    post.say(await _group(message, directory), replies.helped(DEFAULT_LOCALE), thread=thread_of(message))
+    chat, locale = await _group(message, directory)
+    post.say(chat, replies.helped(locale), thread=thread_of(message))
 
 
 async def _private(message: Message, directory: Directory) -> tuple[Person, int]:
@@ -105,13 +101,15 @@ async def _private(message: Message, directory: Directory) -> tuple[Person, int]
     return person, person.chat
 
 
-async def _group(message: Message, directory: Directory) -> int:
-    return await directory.group(message.chat.id, message.chat.title or "")
+async def _group(message: Message, directory: Directory) -> tuple[int, str]:
+    """The group and the language that it speaks."""
+    chat = await directory.group(message.chat.id, message.chat.title or "")
+    return chat, await directory.locale(chat)
 
 
-async def _pulkas(message: Message, chat: int, host: Host, post: Post) -> tuple[Scene, ...]:
+async def _pulkas(message: Message, chat: int, locale: str, host: Host, post: Post) -> tuple[Scene, ...]:
     """What `/pulka` and `/record` speak of; if nobody has played here, that is said."""
     scenes = await host.pulkas_in(chat)
     if not scenes:
-        post.say(chat, replies.said(DEFAULT_LOCALE, "greeting.no_table"), thread=thread_of(message))
+        post.say(chat, replies.said(locale, "greeting.no_table"), thread=thread_of(message))
     return scenes

@@ -7,10 +7,7 @@ from typing import Any, Protocol
 from aiogram.types import InaccessibleMessage, Message, User
 
 from bot.host import Scene
-from bot.host.chats import Guest, Person
-
-DEFAULT_LOCALE = "ru"
-"""Of a group that has not chosen a language, and of a person whose app tells none."""
+from bot.host.chats import DEFAULT_LOCALE, Guest, Person
 
 
 class Picks(Protocol):
@@ -43,6 +40,38 @@ class Ways(Protocol):
     async def shut(self, chat: int, thread: int | None) -> None: ...
 
     async def upgraded(self, old: int, new: int) -> None: ...
+
+
+class Pages(Protocol):
+    """The rules as people turn their pages (rulebook). Chats are storage's ids."""
+
+    async def open(self, chat: int, locale: str, number: int, table: int = 0, thread: int | None = None) -> None: ...
+
+    async def press(
+        self,
+        chat: int,
+        locale: str,
+        table: int,
+        word: str,
+        message_id: int,
+        person: Person,
+        update_id: int,
+        thread: int | None,
+    ) -> None: ...
+
+    async def reply(
+        self, chat: int, to_message: int, text: str, person: Person | None, update_id: int, thread: int | None = None
+    ) -> bool: ...
+
+    async def paste(
+        self,
+        chat: int,
+        text: str,
+        person: Person | None,
+        update_id: int,
+        table: int = 0,
+        thread: int | None = None,
+    ) -> None: ...
 
 
 def is_said_by_a_person(message: Message) -> bool:

@@ -10,7 +10,7 @@ from aiogram.types import ChatMemberRestricted, ChatMemberUpdated, Message
 from aiogram.types.chat_member_union import ChatMemberUnion
 
 from bot import replies
-from bot.handlers.doors import DEFAULT_LOCALE, Post, Ways, guest, locale_of, thread_of
+from bot.handlers.doors import Post, Ways, guest, locale_of, thread_of
 from bot.host import Host
 from bot.host.chats import Directory
 
@@ -47,6 +47,7 @@ async def standing_changed(update: ChatMemberUpdated, host: Host, directory: Dir
     elif not (added := update.old_chat_member.status in GONE) or not await _is_known(update, directory, ways):
         chat = await directory.group(update.chat.id, update.chat.title or "")
         if added:
+            await directory.met_through(chat, update.from_user.language_code)
             await _greet(update, chat, directory, post)
         await ways.found(chat)
 
@@ -101,7 +102,7 @@ async def _greet(update: ChatMemberUpdated, chat: int, directory: Directory, pos
     otherwise = None
     if person.chat is not None and person.private == "open":
         otherwise = (person.chat, replies.no_right(update.chat.title or "", locale_of(person)))
-    post.say(chat, replies.added(DEFAULT_LOCALE), otherwise=otherwise)
+    post.say(chat, replies.added(await directory.locale(chat)), otherwise=otherwise)
 
 
 def _may_write(member: ChatMemberUnion) -> bool:

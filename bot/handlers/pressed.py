@@ -11,7 +11,7 @@ from aiogram.types import CallbackQuery
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import DEFAULT_LOCALE, Picks, Post, guest, locale_of, thread_of
+from bot.handlers.doors import Pages, Picks, Post, guest, locale_of, thread_of
 from bot.host import Host, PreferansError
 from bot.host.chats import Directory, Person
 from bot.host.lobby import WORDS
@@ -38,6 +38,7 @@ class Desk:
     directory: Directory
     picks: Picks
     post: Post
+    pages: Pages
     update_id: int
 
 
@@ -53,12 +54,13 @@ async def pressed(
     directory: Directory,
     picks: Picks,
     post: Post,
+    pages: Pages,
     bot_name: str,
     update_id: int,
 ) -> None:
     """One press. A refused one changes nothing and says why, in the presser's language."""
     person = await directory.person(guest(query.from_user))
-    desk = Desk(host, directory, picks, post, update_id)
+    desk = Desk(host, directory, picks, post, pages, update_id)
     scene = None
     try:
         press = presses.unpack(query.data or "")
@@ -122,12 +124,26 @@ async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Des
     if press.word == "new":
         await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(message))
     else:
-        agreed = replies.agreed(await desk.directory.agreement(chat), DEFAULT_LOCALE)
-        desk.post.say(chat, agreed, thread=thread_of(message))
+        await desk.pages.open(chat, await desk.directory.locale(chat), desk.update_id, thread=thread_of(message))
     return Answer()
 
 
-_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask}
+async def _rule(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """A page of the rules, or a change there."""
+    message = query.message
+    if message is None:
+        return Answer(replies.toast(locale_of(person), "unknown_button"))
+    private = message.chat.type == "private"
+    chat = person.chat if private else await desk.directory.group(message.chat.id, message.chat.title or "")
+    if chat is None:
+        return Answer(replies.toast(locale_of(person), "start_first"))
+    locale = locale_of(person) if private else await desk.directory.locale(chat)
+    place = (message.message_id, person, desk.update_id, thread_of(message))
+    await desk.pages.press(chat, locale, press.table, press.word, *place)
+    return Answer()
+
+
+_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule}
 
 
 async def _answered(query: CallbackQuery, answer: Answer) -> None:

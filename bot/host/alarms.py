@@ -57,7 +57,8 @@ class Alarms:
                 log.error("deadlines cannot be read: %s", type(error).__name__)
                 seconds = AGAIN
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), seconds)
+                async with asyncio.timeout(seconds):  # wait_for may swallow a cancellation that comes with the event
+                    await self._changed.wait()
 
     async def _ring_what_is_due(self) -> float | None:
         """Seconds until it is to be looked again; None when there is nothing to wait for. While Telegram is not heard

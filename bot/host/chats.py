@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from bot.host.prefs import Prefs, chosen
 from bot.storage import Database, chats, people
 from bot.storage.people import Person
 
-__all__ = ["Directory", "Guest", "Person"]
+__all__ = ["DEFAULT_LOCALE", "Directory", "Guest", "Person"]
+
+DEFAULT_LOCALE = "ru"
+"""Of a group that has not chosen a language, and of a person whose app tells none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +28,17 @@ class Guest:
 
 
 class Directory:
-    """People and chats by Telegram's ids. A press costs no write unless a name has changed."""
+    """People and chats by Telegram's ids. A press costs no write unless a name has changed.
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
+    `languages` are those that a group may speak.
+    """
+
+    def __init__(self, db: Database, languages: Collection[str] = (DEFAULT_LOCALE,)) -> None:
+        self._db, self._languages = db, languages
         self._people: dict[Guest, Person] = {}
         self._groups: dict[tuple[int, str], int] = {}
         self._lost: set[int] = set()
+        self._locales: dict[int, str] = {}
 
     async def person(self, guest: Guest) -> Person:
         """The person, stored under the name that he has now."""
@@ -61,6 +70,43 @@ class Directory:
             chat = await self._db.write(chats.get_or_create, telegram_id, "group", title)
             self._groups[key] = chat.id
         return self._groups[key]
+
+    async def locale(self, chat: int) -> str:
+        """The language that a group speaks."""
+        if chat not in self._locales:
+            self._locales[chat] = (await self._db.ask(chats.get, chat)).locale or DEFAULT_LOCALE
+        return self._locales[chat]
+
+    async def speak(self, chat: int, locale: str) -> None:
+        """A group chooses its language."""
+        await self._db.write(chats.set_locale, chat, locale)
+        self._locales[chat] = locale
+
+    async def met_through(self, chat: int, code: str | None) -> None:
+        """The bot was added by somebody whose app has this language: the group speaks it until it chooses another."""
+        locale = language(code)
+        if locale and locale in self._languages and (await self._db.ask(chats.get, chat)).locale is None:
+            await self.speak(chat, locale)
+
+    async def prefs(self, person: int) -> Prefs:
+        """What a person has chosen for himself."""
+        return await self._db.ask(people.prefs, person)
+
+    async def choose(self, person: Person, what: str, value: str) -> Prefs:
+        """He chooses something (see `prefs.chosen`). Raises NotationError."""
+
+        def store(conn: sqlite3.Connection) -> Prefs:
+            prefs = chosen(people.prefs(conn, person.id), what, value)
+            people.set_prefs(conn, person.id, prefs)
+            return prefs
+
+        return await self._db.write(store)
+
+    async def choose_language(self, person: Person, locale: str) -> Person:
+        """He is spoken to in this language from now on."""
+        await self._db.write(people.set_locale, person.id, locale)
+        self.forget(person.telegram_id)
+        return await self._db.ask(people.get, person.id)
 
     async def agreement(self, chat: int) -> str | None:
         """The chat's own rules as text, None while they are what newcomers get."""

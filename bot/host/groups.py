@@ -6,8 +6,9 @@ import sqlite3
 from dataclasses import dataclass
 
 from bot.host import folding
+from bot.host.chats import DEFAULT_LOCALE
 from bot.host.scene import Scene, Stage
-from bot.host.sitting import DEFAULT_LOCALE, Clock, Sittings
+from bot.host.sitting import Clock, Sittings
 from bot.storage import Database, chats, people, tables
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Callable
 
 from bot.game import rules
 from bot.game.actions import Action, Seat, action
+from bot.game.agreement import Agreement
 from bot.game.notation import dumps
 from bot.game.replay import record
 from bot.game.state import State
@@ -74,6 +76,15 @@ class Host:
             raise StartFirst(payload=SIT + token)
         async with sitting.lock:
             await self._lobbies.change(sitting, person.id, word, update_id)
+        self._shown(sitting)
+
+    async def change_rules(
+        self, table: int, person: int, wanted: Callable[[Agreement], Agreement], update_id: int | None = None
+    ) -> None:
+        """Who sits at a table changes its rules before it begins. Raises NoTable, a HostRefusal or AgreementError."""
+        sitting = await self._sittings.get(table)
+        async with sitting.lock:
+            await self._lobbies.agree(sitting, person, wanted, update_id)
         self._shown(sitting)
 
     async def arrive(self, payload: str, person: Person) -> bool:
@@ -197,7 +208,10 @@ class Host:
         playing, behind = await self._db.ask(read)
         for table in dict.fromkeys([*behind, *playing]):
             sitting = await self._sittings.get(table)
-            if table in behind or away:
+            async with sitting.lock:
+                seq = sitting.scene(0).seq
+                await self._presses.play_forced(sitting)
+            if table in behind or away or sitting.scene(0).seq > seq:
                 sitting.untold = await self._db.ask(folding.untold, table)
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
@@ -205,7 +219,8 @@ class Host:
         self._alarms.wake()
 
     async def welcome(self, person: int) -> None:
-        """A private chat has opened (again): everything this person should see there is shown."""
+        """A private chat has opened (again), or its owner has chosen otherwise for himself: everything he should see
+        there is shown as he wants it."""
 
         def read(conn: sqlite3.Connection) -> list[tables.Table]:
             return list(tables.tables_of(conn, person))
@@ -214,7 +229,15 @@ class Host:
             sitting = await self._sittings.get(row.id)
             async with sitting.lock:
                 sitting.sitters = await self._db.ask(read_sitters, row.id)
-            self._stage.changed(sitting.scene(self._now()))
+                await self._presses.play_forced(sitting)
+            self._shown(sitting)
+
+    def speak(self, chat: int, locale: str) -> None:
+        """A group has chosen its language: what stands there is said in it."""
+        for sitting in self._sittings.known():
+            if sitting.chat == chat:
+                sitting.locale = locale
+                self._stage.changed(sitting.scene(self._now()))
 
     async def close(self) -> None:
         """Stop what acts by itself; nothing that was committed is lost."""

@@ -66,7 +66,27 @@ class Lobbies:
         if sitting.status != "lobby":
             raise AlreadyBegun()
         head, _, tail = word.partition("-")
-        change = _CHANGES[head](tail)
+        await self._make(sitting, person, _CHANGES[head](tail), update_id, token)
+
+    async def agree(
+        self, sitting: Sitting, person: int, wanted: Callable[[Agreement], Agreement], update_id: int | None = None
+    ) -> None:
+        """Who sits here changes the table's rules. Raises a HostRefusal or AgreementError; then nothing has changed."""
+        if sitting.status != "lobby":
+            raise AlreadyBegun()
+
+        def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
+            _seat(sitting, person)
+            agreed = wanted(sitting.agreement)
+            agreed.check(sitting.size)
+            if agreed != sitting.agreement:
+                tables.set_agreement(conn, sitting.table, agreed.text)
+
+        await self._make(sitting, person, change, update_id)
+
+    async def _make(
+        self, sitting: Sitting, person: int, change: Change, update_id: int | None, token: str | None = None
+    ) -> None:
         at = self._now()
 
         def store(conn: sqlite3.Connection) -> Sitting:

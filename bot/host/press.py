@@ -16,6 +16,7 @@ from bot.host import clock
 from bot.host.alarms import TIME_UP
 from bot.host.chance import Draw
 from bot.host.folding import stored_lines
+from bot.host.forced import forced
 from bot.host.refusals import NotSeated, Stale, TableOver
 from bot.host.sitting import Clock, Sitting, Times, read_times
 from bot.storage import Database, deadlines, inbox, pulkas, tables
@@ -52,6 +53,14 @@ class Presses:
             raise Stale()
         step = rules.apply(state, action)
         await self.commit(sitting, [(action, seat)], step.state, step.events, update_id, by=by)
+        await self.play_forced(sitting)
+
+    async def play_forced(self, sitting: Sitting) -> None:
+        """Cards without a choice are played at once for those who have chosen so: actions like all others."""
+        while sitting.state is not None and (found := forced(sitting.state, sitting.sitters)) is not None:
+            seat, card = found
+            step = rules.apply(sitting.state, card)
+            await self.commit(sitting, [(card, seat)], step.state, step.events)
 
     async def time_up(self, sitting: Sitting) -> bool:
         """The minutes of play are over, and that is news; a pulka that has ended meanwhile does not mind."""

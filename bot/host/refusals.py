@@ -11,6 +11,9 @@ HostRefusal
   NeedPlayers      not all seats are taken
   NotYours         only who opened the table may do that
   TableOver        the pulka is over
+  ChangedMeanwhile the agreement is not the one that he saw
+  RulesNotYours    the chat lets others change its rules (who: admins, seated)
+  WhoIsUnknown     Telegram did not say whether he is an admin
 """
 
 from __future__ import annotations
@@ -53,3 +56,12 @@ class NotYours(HostRefusal): ...
 
 
 class TableOver(HostRefusal): ...
+
+
+class ChangedMeanwhile(HostRefusal): ...
+
+
+class RulesNotYours(HostRefusal): ...
+
+
+class WhoIsUnknown(HostRefusal): ...

@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
 from bot.game.state import State
+from bot.host.prefs import NOTHING_CHOSEN, Prefs
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class Sitter:
     """In the lobby: agrees to begin."""
     idle: float = 0.0
     """Seconds since he last pressed anything at this table; large when that is not known."""
+    prefs: Prefs = NOTHING_CHOSEN
+    """What he has chosen for himself."""
+    quiet: bool = False
+    """Whether these are his quiet hours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
 from bot.game.presets import agreement as read_agreement
 from bot.game.state import State
+from bot.host.chats import DEFAULT_LOCALE
 from bot.host.clock import NEXT_DEAL, limits, timers
 from bot.host.folding import fold
+from bot.host.prefs import is_quiet
 from bot.host.refusals import NoTable
 from bot.host.scene import Scene, Sitter
 from bot.storage import Database, chats, clocks, deadlines, people, tables
 from bot.storage.clocks import Clock as SeatClock
 
-DEFAULT_LOCALE = "ru"
-"""Of a chat that has not chosen a language."""
 UNKNOWN_IDLE = 1e9
 
 
@@ -56,9 +56,7 @@ class Sitting:
 
     def scene(self, now: float) -> Scene:
         """The table as it is to be shown."""
-        sitters = tuple(
-            Sitter(s.seat, s.name, s.person, s.chat, s.locale, s.ready, self._idle(s.seat, now)) for s in self.sitters
-        )
+        sitters = tuple(replace(s, idle=self._idle(s.seat, now), quiet=is_quiet(s.prefs, now)) for s in self.sitters)
         return Scene(
             self.table,
             self.chat,
@@ -152,7 +150,10 @@ def sitter(conn: sqlite3.Connection, seat: tables.Seat) -> Sitter:
         return Sitter(seat.number, seat.computer or "", ready=True)
     person = people.get(conn, seat.person)
     chat = person.chat if person.private == "open" else None
-    return Sitter(seat.number, person.first_name, person.id, chat, person.locale or DEFAULT_LOCALE, seat.ready)
+    prefs = people.prefs(conn, seat.person)
+    return Sitter(
+        seat.number, person.first_name, person.id, chat, person.locale or DEFAULT_LOCALE, seat.ready, prefs=prefs
+    )
 
 
 Clock = Callable[[], float]

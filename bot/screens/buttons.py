@@ -36,6 +36,10 @@ class Keys:
         """A button that looks, or speaks about the lobby."""
         return Button(text, presses.ask(self.table, word), style=style)
 
+    def rules(self, text: str) -> Button:
+        """A button that opens the rules of the table, or of the chat (table 0)."""
+        return Button(text, presses.rule(self.table, "open"))
+
 
 def wrapped(buttons: Sequence[Button], widest: int = WIDEST) -> list[Row]:
     """Buttons in as few rows as hold them, the rows as even as can be: six become 3 + 3, not 5 + 1."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.game.agreement import Agreement
 from bot.screens import parts
 from bot.screens.buttons import Keys, Row
@@ -11,6 +13,8 @@ from bot.screens.screen import Screen
 from bot.screens.words import Words
 
 SIZES = (2, 3, 4)
+MOST_DIFFERENCES = 40
+"""Rules that are named where an agreement differs from its preset: a message has an end."""
 PULKAS = ("10", "20")
 """Sizes of a pulka that have a button."""
 
@@ -21,7 +25,7 @@ def lobby(table: Lobby) -> Screen:
     title = "lobby.cancelled" if table.cancelled else "lobby.begun" if table.begun else "lobby.title"
     heading = [parts.bold(words(title, label=words.person(table.label)))]
     chairs = [_chair(words, c) for c in table.chairs]
-    agreed = agreement_lines(words, table.agreement, len(table.chairs))
+    agreed = agreement_lines(words, table.agreement, (len(table.chairs),))
     if table.cancelled:
         return Screen(parts.composed(heading))
     if table.begun:
@@ -31,15 +35,21 @@ def lobby(table: Lobby) -> Screen:
     return Screen(parts.composed(heading, chairs, agreed, [_missing(words, table)]), _buttons(words, table))
 
 
-def agreement_lines(words: Words, agreement: Agreement, players: int) -> list[str]:
-    """The preset's name, how long the pulka is, and the rules in force that differ from the preset."""
+def agreement_lines(words: Words, agreement: Agreement, numbers: Sequence[int]) -> list[str]:
+    """The preset's name, how long the pulka is, and the rules that differ from the preset, if they mean anything to one
+    of these numbers of players. Of very many the first are named, and how many there are beside them."""
     size = words("lobby.rule", rule=words("rule.pool_target"), option=option_name(words, agreement, "pool_target"))
-    lines = [words("lobby.rules", preset=words(f"preset.{agreement.preset}")), size]
-    for key in sorted(agreement.differences):
-        if key != "pool_target" and agreement.in_force(key, players):
-            option = option_name(words, agreement, key)
-            lines.append(words("lobby.difference", rule=words(f"rule.{key}"), option=option))
-    return lines
+    differing = [
+        key
+        for key in sorted(agreement.differences)
+        if key != "pool_target" and any(agreement.in_force(key, n) for n in numbers)
+    ]
+    lines = [
+        words("lobby.difference", rule=words(f"rule.{key}"), option=option_name(words, agreement, key))
+        for key in differing[:MOST_DIFFERENCES]
+    ]
+    more = [words("lobby.more", len(differing) - len(lines))] if len(differing) > len(lines) else []
+    return [words("lobby.rules", preset=words(f"preset.{agreement.preset}")), size, *lines, *more]
 
 
 def option_name(words: Words, agreement: Agreement, key: str) -> str:
@@ -71,6 +81,7 @@ def _buttons(words: Words, table: Lobby) -> tuple[Row, ...]:
         (keys.ask(words("button.sit"), "sit", "primary"), keys.ask(words("button.leave"), "leave")),
         tuple(sizes),
         tuple(pulkas),
+        (keys.rules(words("button.table_rules")),),
         (keys.ask(words("button.computer"), "computer"), keys.ask(words("button.uncomputer"), "uncomputer")),
         (keys.ask(words("button.begin"), "ready", "success"), keys.ask(words("button.cancel"), "cancel", "danger")),
     )

@@ -9,7 +9,7 @@ from functools import cached_property
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One inline button: it either carries `data` (at most 64 bytes of UTF-8) or opens `url`.
+    """One inline button: it carries `data` (at most 64 bytes of UTF-8), opens `url`, or puts `copy` on the clipboard.
 
     `style` is a colour hint of Telegram's ("primary", "success", "danger" or ""); nothing may depend on it alone.
     """
@@ -18,6 +18,8 @@ class Button:
     data: str = ""
     url: str = ""
     style: str = ""
+    copy: str = ""
+    """What a press puts on the clipboard, at most 256 characters."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,10 @@ class Screen:
 
     text: str
     buttons: tuple[tuple[Button, ...], ...] = ()
+    reply: str = ""
+    """Asks for a reply, with these words in the empty field; then there are no buttons."""
 
     @cached_property
     def digest(self) -> str:
         """A short fingerprint: two screens with one digest look the same, so nothing need be sent."""
-        return hashlib.sha256(repr((self.text, self.buttons)).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr((self.text, self.buttons, self.reply)).encode()).hexdigest()[:16]

@@ -11,7 +11,7 @@ Kind = Literal["group", "private"]
 SUPERGROUPS = -1_000_000_000_000
 """Telegram's ids of supergroups are below this."""
 
-_COLUMNS = "id, telegram_id, kind, title, locale, agreement, reachable, lost_at"
+_COLUMNS = "id, telegram_id, kind, title, locale, agreement, reachable, rules_by, lost_at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Chat:
     locale: str | None
     agreement: str | None
     reachable: bool
+    rules_by: str = "admins"
+    """Who may change the agreement: admins, anybody, seated."""
     lost_at: float | None = None
 
 
@@ -114,6 +116,10 @@ def recover(conn: sqlite3.Connection, chat: int) -> bool:
     """A group can be written to again. Whether it was lost."""
     change = "UPDATE chats SET reachable = 1, lost_at = NULL WHERE id = ? AND (lost_at IS NOT NULL OR NOT reachable)"
     return conn.execute(change, (chat,)).rowcount > 0
+
+
+def set_rules_by(conn: sqlite3.Connection, chat: int, rules_by: str) -> None:
+    conn.execute("UPDATE chats SET rules_by = ? WHERE id = ?", (rules_by, chat))
 
 
 def set_reachable(conn: sqlite3.Connection, chat: int, reachable: bool) -> bool:

@@ -1,13 +1,14 @@
-"""People, and the one-time tokens of their deep links."""
+"""People with what they have chosen for themselves, and the one-time tokens of their deep links."""
 
 from __future__ import annotations
 
 import secrets
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Literal
 
 Private = Literal["none", "open", "blocked"]
+Rings = Literal["away", "always", "never"]
 
 _SELECT = """
     SELECT people.id, people.telegram_id, first_name, username, people.locale, chats.id AS chat, chats.reachable
@@ -26,6 +27,18 @@ class Person:
     locale: str | None
     chat: int | None
     private: Private
+
+
+@dataclass(frozen=True, slots=True)
+class Prefs:
+    """What a person has chosen for himself: `rings`, when a turn is told with sound; hours of the day between which it
+    never is (None: no such hours), in `zone`; whether the only card that may be played plays itself."""
+
+    rings: Rings = "away"
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    zone: str | None = None
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,24 @@ def find(conn: sqlite3.Connection, telegram_id: int) -> Person | None:
 
 def set_locale(conn: sqlite3.Connection, person: int, locale: str | None) -> None:
     conn.execute("UPDATE people SET locale = ? WHERE id = ?", (locale, person))
+
+
+def prefs(conn: sqlite3.Connection, person: int) -> Prefs:
+    """Raises LookupError."""
+    row = conn.execute(
+        "SELECT rings, quiet_from, quiet_until, zone, forced FROM people WHERE id = ?", (person,)
+    ).fetchone()
+    if row is None:
+        raise LookupError(f"no person {person}")
+    rings, begins, ends, zone, forced = row
+    return Prefs(rings, begins, ends, zone, bool(forced))
+
+
+def set_prefs(conn: sqlite3.Connection, person: int, chosen: Prefs) -> None:
+    conn.execute(
+        "UPDATE people SET rings = ?, quiet_from = ?, quiet_until = ?, zone = ?, forced = ? WHERE id = ?",
+        (*astuple(chosen), person),
+    )
 
 
 def issue_token(conn: sqlite3.Connection, *, person: int | None = None, table: int | None = None, at: float) -> str:

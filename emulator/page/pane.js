@@ -315,8 +315,9 @@ export class Pane {
   #pressed(button) {
     const [row, column] = [Number(button.dataset.row), Number(button.dataset.column)];
     const message = Number(button.closest("[data-message]").dataset.message);
-    const { kind, url, data, text: label } = this.world.message(this.chatId, message).buttons[row][column];
+    const { kind, url, copy: copied, data, text: label } = this.world.message(this.chatId, message).buttons[row][column];
     if (kind === "url") return this.acts.follow(this.personId, url);
+    if (kind === "copy") return navigator.clipboard?.writeText(copied);
     if (button.hasAttribute("aria-busy")) return;
     this.acts.press({ person: this.personId, chat: this.chatId, message, row, column, label, data }); // what was seen, even if an edit is on its way
   }

@@ -40,7 +40,7 @@ def main() -> None:
     import aiogram.types
     from aiogram.methods import Response
 
-    from bot.texts import LOCALES, tr
+    from bot.texts import locales, tr
 
     for module in ("bot.app", "bot.cli.play"):
         importlib.import_module(module)
@@ -49,7 +49,7 @@ def main() -> None:
     aiogram.types.Update.model_validate_json('{"update_id": 1}')
     for answered in (aiogram.types.User, bool, Any):
         Response.__class_getitem__(answered)
-    for locale in LOCALES:
+    for locale in locales():
         tr(locale, "button.sheet")
     certificates = ssl.create_default_context()  # of no use with the emulator, and slow to read
     ssl.create_default_context = lambda *_, **__: certificates

@@ -286,6 +286,19 @@ async def test_a_table_that_changes_all_the_time_does_not_keep_another_table_s_b
     assert [call.text for call in telegram.calls] == ["a 1", "b 1", "a 2"]
 
 
+async def test_what_matters_less_comes_all_the_same_beside_a_board_that_always_changes(delivery, telegram, world):
+    telegram.held[GROUP] = asyncio.Event()
+    delivery.show([world.board("board 1", 1), world.board("rules", 1, deal=2, priority=3)])
+    for seq in range(2, 12):
+        await until(lambda: len(telegram.calls) == seq - 1)  # noqa: B023
+        delivery.show([world.board(f"board {seq}", seq)])
+        answered, telegram.held[GROUP] = telegram.held[GROUP], asyncio.Event()
+        answered.set()
+    telegram.held.pop(GROUP).set()
+    await delivery.settle(5)
+    assert 4 <= [call.text for call in telegram.calls].index("rules") <= 8
+
+
 # One call a chat at a time, and no chat waits for another
 
 

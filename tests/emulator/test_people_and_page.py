@@ -16,6 +16,8 @@ from emulator.seen import Missed
 from emulator.world import World as WholeWorld
 from tests.emulator.bot_in_hand import ANNA, BORIS, GROUP, Bot
 
+LINK = "https://example.org/"
+
 
 async def test_the_world_at_the_beginning(world: World):
     told = await world.get("/api/world")
@@ -61,7 +63,8 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
         reply_markup={
             "inline_keyboard": [
                 [{"text": "Sit", "callback_data": "sit", "style": "primary"}],
-                [{"text": "Rules", "url": "https://example.org/"}],
+                [{"text": "Rules", "url": LINK}],
+                [{"text": "Code", "copy_text": {"text": "preset=sochi"}}],
             ]
         },
     )
@@ -75,8 +78,18 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
         "text": "Table & co",
         "html": "<b>Table</b> &amp; co",
         "buttons": [
-            [{"text": "Sit", "style": "primary", "kind": "callback", "url": None, "data": "sit"}],
-            [{"text": "Rules", "style": None, "kind": "url", "url": "https://example.org/", "data": None}],
+            [{"text": "Sit", "style": "primary", "kind": "callback", "copy": None, "url": None, "data": "sit"}],
+            [
+                {
+                    "text": "Rules",
+                    "style": None,
+                    "kind": "url",
+                    "copy": None,
+                    "url": "https://example.org/",
+                    "data": None,
+                }
+            ],
+            [{"text": "Code", "style": None, "kind": "copy", "copy": "preset=sochi", "url": None, "data": None}],
         ],
         "document": None,
         "service": False,

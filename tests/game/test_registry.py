@@ -21,7 +21,7 @@ from bot.game.errors import AgreementError
 from bot.game.forms import table_text
 from bot.game.presets import preset
 from bot.game.state import Ended, State, new_table
-from bot.texts import LOCALES, tr
+from bot.texts import locales, tr
 from tests.game.scores import agreed
 
 BOOK: dict[str, dict[str, Any]] = {
@@ -130,7 +130,7 @@ def test_a_convention_says_what_it_decides_and_where_it_comes_from(key: str):
     assert not mine.answers or set(mine.answers) == set(mine.options)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize("key", KEYS)
 def test_a_convention_has_a_name_an_explanation_and_names_of_its_options(locale: str, key: str):
     texts = {name: tr(locale, name) for name in (f"rule.{key}", f"about.{key}")}

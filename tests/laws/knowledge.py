@@ -13,7 +13,8 @@ from random import Random
 from bot.game.actions import DUMMY, Alone, Deck, Decline, Invite, Look, Open, Play, Plays, Seat, Share, Whist
 from bot.game.cards import DECK, Card, in_order
 from bot.game.contracts import MISERE
-from bot.game.state import Auction, Between, Cards, Exchange, Raspasy, State, Tricks
+from bot.game.proposals import OF_THE_TABLE
+from bot.game.state import Auction, Between, Cards, Exchange, Phase, Raspasy, State, Tricks
 from tests.aimed import Turn
 
 Viewer = Seat | None
@@ -31,7 +32,10 @@ class Knowledge:
         """Takes in what a turn has shown, and to whom. When a deal has ended, the next one is wholly unknown."""
         before, action, after = turn.before, turn.action, turn.step.state
         if after.deal is None:
+            self.viewers = (None, *range(1, after.table.players + 1))
             self.known = {v: set() for v in self.viewers}
+            return
+        if isinstance(action, OF_THE_TABLE) and before.deal is not None:
             return
         called = isinstance(before.phase, Auction) and not isinstance(action, Look)
         bidding = isinstance(after.phase, Auction) and not (called and _alone(after))
@@ -139,17 +143,21 @@ def exchanged(state: State, known: set[Card], rng: Random) -> State:
     def decked(deck: Deck | None) -> Deck | None:
         return deck and Deck(0, moved(deck.order), nonce)
 
+    def phased(phase: Phase) -> Phase:
+        changes: dict[str, object] = {}
+        if not isinstance(phase, Auction):
+            changes["hands"] = hands(phase.hands)  # type: ignore[union-attr]
+        if isinstance(phase, Exchange):
+            changes["dropped"] = in_order(moved(phase.dropped))
+        elif hasattr(phase, "game"):
+            changes["game"] = replace(phase.game, dropped=in_order(moved(phase.game.dropped)))
+        return replace(phase, **changes)  # type: ignore[type-var]
+
     deal, phase = state.deal, state.phase
     if isinstance(phase, Between):
         return replace(state, phase=replace(phase, deck=decked(phase.deck)))
     if deal is None:
         return state
     deal = replace(deal, hands=hands(deal.hands), talon=moved(deal.talon), deck=decked(deal.deck))
-    changes: dict[str, object] = {}
-    if not isinstance(phase, Auction):
-        changes["hands"] = hands(phase.hands)  # type: ignore[union-attr]
-    if isinstance(phase, Exchange):
-        changes["dropped"] = in_order(moved(phase.dropped))
-    elif hasattr(phase, "game"):
-        changes["game"] = replace(phase.game, dropped=in_order(moved(phase.game.dropped)))
-    return replace(state, deal=deal, phase=replace(phase, **changes))  # type: ignore[type-var]
+    undoable = state.undoable and replace(state.undoable, phase=phased(state.undoable.phase))
+    return replace(state, deal=deal, phase=phased(phase), undoable=undoable)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-from bot.game import rules
+from bot.game import lapse, rules
 from bot.game.actions import (
     DUMMY,
     Action,
@@ -46,6 +46,7 @@ from bot.game.cards import DECK
 from bot.game.contracts import LADDER, STEPS
 from bot.game.errors import Refusal
 from bot.game.notation import dumps, loads
+from bot.game.proposals import ANSWERS, CHAIR, CHAIR_AT, OF_THE_TABLE, PROPOSALS, Begin, Chair, Fine
 from bot.game.replay import record, replay, verify
 from bot.game.settlement import settle
 from bot.game.state import Auction, Between, Cards, Defence, Ended, Exchange, Game, Raspasy, State, Tricks
@@ -106,6 +107,9 @@ def somebody_can_go_on(state: State) -> None:
     elif isinstance(state.phase, Between) and state.phase.deck is None:
         assert not legal
         assert rules.admits(state, Deck(0, DECK, "0" * 64))
+    elif state.stopped:
+        assert not legal
+        assert rules.proposals(state) or not state.table.people
     else:
         assert legal
     assert {rules.actor(state, a) for a in legal} == set(asked)
@@ -113,8 +117,9 @@ def somebody_can_go_on(state: State) -> None:
 
 
 def what_is_listed_is_accepted(state: State) -> None:
-    """`legal` lists nothing twice, `apply` accepts all of it, and comes to what `advance` comes to unasked."""
-    legal = rules.legal(state)
+    """`legal` and `proposals` list nothing twice, `apply` accepts all of it, and comes to what `advance` comes to
+    unasked."""
+    legal = (*rules.legal(state), *rules.proposals(state))
     assert len(set(legal)) == len(legal)
     for a in legal:
         assert rules.apply(state, a) == rules.advance(state, a)
@@ -122,7 +127,7 @@ def what_is_listed_is_accepted(state: State) -> None:
 
 def what_is_not_listed_is_refused(state: State, others: list[Action]) -> None:
     """By a Refusal."""
-    legal = set(rules.legal(state))
+    legal = {*rules.legal(state), *rules.proposals(state)}
     for a in others:
         if a in legal or rules.admits(state, a):
             assert action(a.token) == a
@@ -142,8 +147,33 @@ def refusal(state: State, a: Action) -> Refusal | None:
 
 def an_action_is_its_token(state: State) -> None:
     """Everything that may be done round-trips through its text."""
-    for a in rules.legal(state):
+    for a in (*rules.legal(state), *rules.proposals(state)):
         assert action(a.token) == a
+
+
+def an_offer_waits_for_people(state: State) -> None:
+    """For somebody, who is no computer and not who made it; what nobody has to agree to has happened already."""
+    offer = state.offer
+    if offer is not None:
+        assert offer.waiting
+        assert set(offer.waiting) <= set(state.table.people) - {offer.by}
+        assert offer.number <= state.talk.number <= state.seq
+        assert set(rules.offered(state)) == set(offer.waiting)
+    speakers = {a.hand for a in rules.proposals(state)}
+    assert speakers <= set(state.table.people)
+    if state.stopped:
+        assert not rules.asked(state)
+
+
+def who_is_silent_can_be_moved(state: State) -> None:
+    """The automatic move of whoever is asked is permitted, his own, and the same each time."""
+    for seat in rules.asked(state):
+        a = lapse.move(state, seat)
+        assert a in rules.legal(state) or rules.admits(state, a)
+        assert rules.actor(state, a) in (seat, 0)
+        assert lapse.move(state, seat) == a
+    for seat in rules.offered(state):
+        assert lapse.silence(state, seat) in rules.proposals(state)
 
 
 def the_suit_is_followed_or_trumped(turn: Turn) -> None:
@@ -193,14 +223,16 @@ PACKS = (DECK, DECK[:-1], (*DECK[:-1], DECK[0]))
 def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
     """All that this hand could ever do, grouped by kind."""
     plain = (Ready, Pass, Here, Take, Refuse, GiveUp, Back, Annul, Stand, Whist, Half, Open, Dark, Catch, Believe)
-    plain += (Invite, Alone, Share, Decline, TimeUp)
+    plain += (Invite, Alone, Share, Decline, TimeUp, *PROPOSALS.values(), *ANSWERS.values())
     return (
         tuple(kind(hand) for kind in plain),
         tuple(Bid(hand, c) for c in STEPS),
         tuple(Plays(hand, c) for c in LADDER),
         tuple(Play(hand, c) for c in DECK),
         tuple(kind(hand, at) for kind in (Look, Whist, Help) for at in range(1, 5)),
-        (TimeUp(0),),
+        (TimeUp(0), Begin(0), Begin(hand)),
+        tuple(Chair(who, what, at) for who in (0, 1) for what in (*CHAIR, *CHAIR_AT) for at in range(6)),
+        tuple(Fine(who, at) for who in (0, 1) for at in range(6)),
         tuple(Cut(hand, n) for n in range(1, 32)),
         tuple(Drop(hand, pair) for pair in combinations(DECK, 2)),
         tuple(Deck(who, order, nonce) for who in (0, 1) for order in PACKS for nonce in ("0" * 64, "0" * 63, "G" * 64)),
@@ -229,13 +261,15 @@ def hold_after(turn: Turn, rng: Random) -> None:
     the_best_card_takes_the_trick(turn)
     assert rules.advance(turn.before, turn.action) == turn.step
     what_is_not_listed_is_refused(state, some_others(state, rng, 12))
-    if turn.action.hand:
+    an_offer_waits_for_people(state)
+    if turn.action.hand and not isinstance(turn.action, OF_THE_TABLE):
         assert rules.actor(turn.before, turn.action) in rules.asked(turn.before)
     if state.table is not turn.before.table:
         the_sheet_comes_to_nothing(state)
     if rng.random() < 0.05:
         an_action_is_its_token(state)
         what_is_listed_is_accepted(state)
+        who_is_silent_can_be_moved(state)
     if rng.random() < 0.005:
         before = repr(state)
         what_is_not_listed_is_refused(state, all_others())
@@ -252,8 +286,9 @@ def the_log_is_the_pulka(before: State, log: Sequence[Action], state: State) -> 
     for token in [a.token for a in log]:
         folded = rules.advance(folded, action(token)).state
     assert folded == state
-    if state.deal is None and state.table.deals and not getattr(state.phase, "deck", None):
-        written = record(before, log, names(before))
+    closed = isinstance(state.phase, Between) and state.phase.deck is None and state.phase.since == state.seq
+    if isinstance(state.phase, Ended) or (closed and state.table.deals):
+        written = record(before, log, names(state))
         assert loads(dumps(written)) == written
         *_, last = replay(loads(dumps(written)))
         found = last.step.state

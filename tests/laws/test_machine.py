@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from bot.game import rules
 from bot.game.actions import Action, Deck, TimeUp
 from bot.game.cards import DECK
+from bot.game.proposals import CHAIR_AT, Chair
 from bot.game.state import Ended, State, new_table
 from bot.game.view import view
 from tests.aimed import Turn
@@ -42,7 +43,7 @@ class Pulka(RuleBasedStateMachine):
         self.log.append(done)
         self.state = step.state
 
-    @precondition(lambda self: not rules.legal(self.state) and not isinstance(self.state.phase, Ended))
+    @precondition(lambda self: rules.admits(self.state, Deck(0, DECK, "0" * 64)))
     @rule(order=st.permutations(DECK), nonce=st.integers(0, 2**256 - 1))
     def shuffle(self, order, nonce):
         self._do(Deck(0, tuple(order), f"{nonce:064x}"))
@@ -59,6 +60,23 @@ class Pulka(RuleBasedStateMachine):
     @rule()
     def the_time_is_up(self):
         self._do(TimeUp(0))
+
+    @precondition(lambda self: rules.proposals(self.state))
+    @rule(decisions=st.lists(st.integers(0, LAST), min_size=1, max_size=4))
+    def talk(self, decisions):
+        """People offer each other something, and answer."""
+        for decision in decisions:
+            if said := rules.proposals(self.state):
+                self._do(said[decision % len(said)])
+
+    @precondition(lambda self: not isinstance(self.state.phase, Ended))
+    @rule(
+        what=st.sampled_from(("pause", "resume", "computer", "person", "replace", "join", "end")), at=st.integers(1, 4)
+    )
+    def decide_about_the_table(self, what, at):
+        decided = Chair(0, what, at if what in CHAIR_AT else 0)
+        if rules.admits(self.state, decided):
+            self._do(decided)
 
     @rule(seed=st.integers(0, 2**32))
     def press_anything(self, seed):

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from bot.game import deal as deals
-from bot.game import rules
+from bot.game import rules, undo
 from bot.game import view as views
 from bot.game.actions import Action
 from bot.game.cards import Card
@@ -64,13 +64,15 @@ def _masked_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deals, "commitment", lambda deck: "masked")
 
 
-def worlds(players: int, rng: Random, options: dict[str, str], count: int) -> Iterator[tuple[Turn, Knowledge]]:
+def worlds(
+    players: int, rng: Random, options: dict[str, str], count: int, talk: float = 0
+) -> Iterator[tuple[Turn, Knowledge]]:
     """Aimed deals, and after every turn what each viewer knows."""
     begun = start(players, **options)
     knowledge = Knowledge(players)
     aimed = in_the_dark if options.get("dark_bids") == "on" else sample
     house = [aim for key in options for aim in HOUSE_AIMS.get(key, ())]
-    for turn in pulkas(begun, rng, [*aimed(players, rng, count), *rng.sample(house, min(len(house), count))]):
+    for turn in pulkas(begun, rng, [*aimed(players, rng, count), *rng.sample(house, min(len(house), count))], talk):
         knowledge.learn(turn)
         yield turn, knowledge
 
@@ -116,6 +118,30 @@ def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
             found = list(leaks(turn.step.state, viewer, knowledge.known[viewer], rng))
             assert not found, f"{viewer or 'the group'} after {turn.action}: {found}"
             assert cards_announced(turn, viewer) <= knowledge.known[viewer]
+
+
+def gives_away(turn: Turn, knowledge: Knowledge, rng: Random) -> Iterator[Viewer]:
+    """Whom it tells something that another seat did this: he sees more than that in only one of two worlds."""
+    before, action, after = turn.before, turn.action, turn.step.state
+    if before.deal is None or after.deal is None:
+        return
+    for viewer in knowledge.viewers:
+        if viewer != rules.actor(before, action):
+            other = exchanged(before, knowledge.known[viewer], rng)
+            if refusal(other, action) is None and view(after, viewer) != view(rules.apply(other, action).state, viewer):
+                yield viewer
+
+
+@pytest.mark.parametrize(
+    "table", [name for name in TABLES if "the dummy plays" not in name]
+)  # by itself, what it holds
+def test_nor_by_what_an_action_leads_to(table: str):
+    """What another seat does, it does in both worlds: what may then be offered or taken back tells nothing. People talk
+    of the table meanwhile."""
+    players, options = TABLES[table]
+    rng = Random(6)
+    for turn, knowledge in worlds(players, rng, options, DEALS // 3, talk=0.15):
+        assert not list(gives_away(turn, knowledge, rng)), turn.action
 
 
 @pytest.mark.parametrize(
@@ -208,3 +234,10 @@ def test_a_leak_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch):
         for turn, knowledge in worlds(players, rng, {"talon_shown": "closed", "dark_bids": "on"}, 12)
         for viewer in knowledge.viewers
     )
+
+
+def test_that_a_card_was_forced_would_be_noticed(monkeypatch: pytest.MonkeyPatch):
+    """An undo that goes back over cards of which only their owner sees that they were forced."""
+    monkeypatch.setattr(undo, "follows", lambda before, action, actor, choices: choices == 1)
+    rng = Random(2)
+    assert any(list(gives_away(*world, rng)) for world in worlds(3, rng, {}, 12, talk=0.15))

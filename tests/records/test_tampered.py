@@ -211,7 +211,7 @@ def test_the_deals_before_a_broken_one_are_still_read(number: int, held: int):
         assert (deals, complaint[:17]) == (held, "record: not TOML:")
         deals, complaint = told(in_deal(THREE, number, broken, f"time = 7\n{broken}"))
         assert (deals, complaint) == (held, f"deal {number}: unknown key 'time'; known are dealer, deck, cut, cards, "
-                                            "calls, play, score, result")  # fmt: skip
+                                            "calls, play, log, score, result")  # fmt: skip
 
 
 OTHERS = {

@@ -24,9 +24,10 @@ from bot.screens.greeting import added, help_screen, started
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
 from bot.screens.result import result
-from bot.screens.rules import rules as rules_screen
+from bot.screens.rulebook import Book, announced, page
 from bot.screens.screen import Screen
 from bot.screens.sheet import sheet
+from bot.screens.words import Words
 from tests.screens.dealing import NAMES, drawn, frame, played
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -217,7 +218,7 @@ def ending(locale: str) -> Iterator[tuple[str, Screen]]:
 
 
 def before(locale: str) -> Iterator[tuple[str, Screen]]:
-    """Before a pulka: the greeting, the lobby, the rules, help."""
+    """Before a pulka: the greeting, the lobby, help."""
     yield "added to a group", added(locale)
     yield "started in private", started(locale, "Анна")
     chairs = (Chair(1, "Анна", ready=True), Chair(2, "Борис"), Chair(3, "Робот", computer=True, ready=True), Chair(4))
@@ -225,8 +226,23 @@ def before(locale: str) -> Iterator[tuple[str, Screen]]:
     yield "the lobby", lobby(Lobby(7, "Дача", locale, chairs, agreed))
     full = tuple(Chair(n, name) for n, name in NAMES.items())
     yield "begun", lobby(Lobby(7, "Дача", locale, full, agreed, begun=True, commitment="3c" * 32, dealer="Вера"))
-    yield "the rules", rules_screen(locale, agreed, 4)
     yield "help", help_screen(locale)
+
+
+def rulebook(locale: str) -> Iterator[tuple[str, Screen]]:
+    """The rules of a chat, page by page, and those of a table."""
+    agreed = preset("sochi").but(pool_target="20", raspasy_exit="7", stalingrad="on")
+    book = Book(locale, agreed, may_change="admins")
+    for name in ("top", "section:whist", "rule:whist_pay", "rule:return_whist", "rule:raspasy_exit", "presets"):
+        yield name, page(book, name)
+    yield "another preset", page(book, "preset:rostov")
+    yield "the preset they play", page(Book(locale, preset(), may_change="admins"), "preset:sochi")
+    yield "code", page(book, "code")
+    yield "who", page(book, "who")
+    yield "text:0", page(book, "text:0")
+    yield "done", page(book, "done")
+    yield "of a table for two", page(Book(locale, preset("hussar"), 7, "Дача", (2,)), "top")
+    yield "announced", announced(Words(locale), "Анна <3", preset(), agreed)
 
 
 STORIES = {
@@ -241,6 +257,7 @@ STORIES = {
     "talon": talon,
     "ending": ending,
     "before": before,
+    "rulebook": rulebook,
 }
 
 
@@ -251,7 +268,9 @@ def written(story: str, locale: str) -> str:
 
 @pytest.mark.parametrize(
     ("story", "locale"),
-    [(story, "ru") for story in STORIES] + [("six", "uk"), ("before", "uk"), ("misere", "en"), ("before", "en")],
+    [(story, "ru") for story in STORIES]
+    + [("six", "uk"), ("before", "uk"), ("misere", "en"), ("before", "en")]
+    + [("rulebook", "uk"), ("rulebook", "en")],
 )
 def test_screens_look_as_they_did(story: str, locale: str):
     path = GOLDEN / f"{story}.{locale}.txt"
@@ -264,5 +283,5 @@ def test_screens_look_as_they_did(story: str, locale: str):
 def test_every_golden_file_is_compared():
     drawn_files = {p.name for p in GOLDEN.glob("*")}
     assert drawn_files == {f"{story}.ru.txt" for story in STORIES} | {
-        "six.uk.txt", "before.uk.txt", "misere.en.txt", "before.en.txt"
+        "six.uk.txt", "before.uk.txt", "misere.en.txt", "before.en.txt", "rulebook.uk.txt", "rulebook.en.txt"
     }  # fmt: skip

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
 from bot.game.agreement import PRESETS, SECTIONS
@@ -23,12 +24,14 @@ from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
+from bot.screens.rulebook import MAY_CHANGE
 from bot.screens.words import CALLS
-from bot.texts import DOMAIN, LOCALES
+from bot.texts import DOMAIN, locales
 
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9_+-]+)+")
 QUESTIONS = set(KEYBOARDS)
+LOCALES = sorted(path.parts[-3] for path in ROOT.glob(f"locales/*/LC_MESSAGES/{DOMAIN}.po"))
 
 
 @cache
@@ -62,9 +65,17 @@ def test_every_language_has_every_key_with_a_text(locale: str):
     assert [key for key, m in messages(locale).items() if not all(forms(m)) or m.fuzzy] == []
 
 
-@pytest.mark.parametrize(("locale", "count"), [("ru", 3), ("uk", 3), ("en", 2)])
-def test_a_plural_has_all_forms_of_its_language_each_with_the_number(locale: str, count: int):
+def test_every_catalogue_is_spoken():
+    """A language is there as soon as its files are."""
+    assert list(locales()) == LOCALES
+    assert {"ru", "uk", "en"} <= set(LOCALES)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_plural_has_all_forms_of_its_language_each_with_the_number(locale: str):
+    """One for `взятка`, one for `взятки`, one for `взяток`: so many as the language has, by Unicode's tables."""
     plurals = [m for m in catalogue(locale) if m.id and m.pluralizable]
+    count = get_plural(locale).num_plurals
     assert catalogue(locale).num_plurals == count
     assert plurals
     assert [key_of(m) for m in plurals if len(forms(m)) != count] == []
@@ -104,6 +115,27 @@ def test_a_key_that_nobody_wrote_would_be_found():
     """The tests above read the source: they must see a key wherever it stands."""
     source = 'def f(words, own):\n    return words("toast.no_such" if own else "ask.neither", n=1)'
     assert set(keys_in(source)) == {"toast.no_such", "ask.neither"}
+    assert set(families_in('def f(words, a, b):\n    return words(f"rule.{a}.{b}") + f"{a}.{b}" + f"{a.b}"')) == {
+        "rule.*.*"
+    }
+
+
+def test_a_family_of_keys_is_put_together_where_it_is_said_to_be():
+    """Keys that the code makes of parts are listed in `computed`: each list must belong to such a place in the code,
+    and each such place to a list."""
+    families = written_families()
+    assert [f for f in families if not any(of_family(key, f) for key in computed())] == []
+    others = computed() - written_in_code()
+    assert sorted(key for key in others if not any(of_family(key, family) for family in families)) == []
+
+
+def test_what_is_counted_has_plural_forms_and_nothing_else_has():
+    """`words("count.tricks", n)` asks for one; it is an error where the catalogue has none, and the other way round."""
+    plural = {key for key, m in messages("en").items() if m.pluralizable}
+    counted, uncounted = counted_in_code()
+    assert sorted(counted - plural) == []
+    assert sorted(uncounted & plural) == []
+    assert sorted(key for key in plural - counted if not any(of_family(key, f) for f in COUNTED_FAMILIES)) == []
 
 
 @cache
@@ -123,6 +155,58 @@ def keys_in(source: str) -> Iterator[str]:
     for text in literals(ast.parse(source)):
         if KEY.fullmatch(text) and text.split(".")[0] in families:
             yield text
+
+
+@cache
+def written_families() -> frozenset[str]:
+    """Shapes of keys that the bot's source puts together, `rule.*.*`."""
+    sources = (path for path in sorted((ROOT / "bot").rglob("*.py")) if "game" not in path.relative_to(ROOT).parts)
+    return frozenset(family for path in sources for family in families_in(path.read_text(encoding="utf-8")))
+
+
+def families_in(source: str) -> Iterator[str]:
+    first = {key.split(".")[0] for key in messages("en")}
+    for made in ast.walk(ast.parse(source)):
+        if isinstance(made, ast.JoinedStr):
+            shape = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in made.values)
+            if "*" in shape and KEY.fullmatch(shape.replace("*", "x")) and shape.split(".")[0] in first:
+                yield shape
+
+
+def of_family(key: str, family: str) -> bool:
+    """Whether a key has that shape; a part may hold no point."""
+    return bool(re.fullmatch(re.escape(family).replace(r"\*", "[^.]+"), key))
+
+
+COUNTED_FAMILIES = {"count.*"}
+"""Shapes of keys that are asked for with a number."""
+
+
+@cache
+def counted_in_code() -> tuple[frozenset[str], frozenset[str]]:
+    """Keys that the source asks for with a number, and those for which it does so without one."""
+    counted, uncounted = set(), set()
+    for path in sorted((ROOT / "bot").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call):
+                first = 1 if getattr(call.func, "id", "") == "tr" else 0  # `tr` is told the language before
+                by_number = len(call.args) > first + 1 and not is_none(call.args[first + 1])
+                keys = (key for given in call.args[first : first + 1] for key in keys_given(given))
+                (counted if by_number else uncounted).update(keys)
+    return frozenset(counted), frozenset(uncounted)
+
+
+def keys_given(argument: ast.expr) -> Iterator[str]:
+    """A key as an argument, or the two of a choice."""
+    if isinstance(argument, ast.IfExp):
+        yield from keys_given(argument.body)
+        yield from keys_given(argument.orelse)
+    if isinstance(argument, ast.Constant) and argument.value in messages("en"):
+        yield argument.value
+
+
+def is_none(argument: ast.expr) -> bool:
+    return isinstance(argument, ast.Constant) and argument.value is None
 
 
 def literals(tree: ast.AST) -> Iterator[str]:
@@ -159,7 +243,7 @@ def computed() -> frozenset[str]:
         keys |= {f"rule.{key}", f"about.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
     keys |= {f"toast.{code}" for code in refusal_codes()}
     keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
-    keys |= {f"help.{part}" for part in HELP}
+    keys |= {f"help.{part}" for part in HELP} | {f"rules.who.{one}" for one in MAY_CHANGE}
     return frozenset(keys | reasons())
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from bot import texts
-from bot.texts import CatalogueMissing, TextMissing, known, language, tr
+from bot.texts import CatalogueMissing, TextMissing, is_spoken, known, language, locales, tr
+from tests.languages import no_catalogues, one_more
 
 
 @pytest.mark.parametrize(
@@ -41,11 +43,17 @@ def test_a_key_that_is_not_there_is_an_error_and_no_sentence(key: str, n: int | 
     assert not known("no.such.key")
 
 
-def test_without_compiled_catalogues_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path):
-    monkeypatch.setattr(texts, "_HOMES", (tmp_path,))
-    texts._catalogue.cache_clear()
-    try:
-        with pytest.raises(CatalogueMissing, match="make locales"):
-            tr("ru", "call.pass")
-    finally:
-        texts._catalogue.cache_clear()
+def test_a_language_is_added_by_adding_its_files(tmp_path: Path):
+    assert not is_spoken("eo")
+    assert tr("eo", "call.pass") == "pass"
+    with one_more(tmp_path, "eo", call__pass="mi pasas"):
+        assert locales() == ("en", "eo", "ru", "uk")
+        assert is_spoken("eo-XX")
+        assert tr("eo_EO", "call.pass") == "mi pasas"
+        assert tr("eo", "count.tricks", 2) == "2 tricks"
+    assert "eo" not in locales()
+
+
+def test_without_compiled_catalogues_one_sentence_says_what_to_do(tmp_path: Path):
+    with no_catalogues(tmp_path), pytest.raises(CatalogueMissing, match="make locales"):
+        tr("ru", "call.pass")

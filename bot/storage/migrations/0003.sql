@@ -1,5 +1,17 @@
 -- Version 3. What chats and people have chosen for themselves, lobbies that expire, seats that change hands.
 
+-- Who may change a chat's agreement, and the changes that are told in one message: from `base` on.
+ALTER TABLE chats ADD COLUMN rules_by TEXT NOT NULL DEFAULT 'admins'
+    CHECK (rules_by IN ('admins', 'anybody', 'seated'));
+
+CREATE TABLE rule_changes (
+    chat_id INTEGER PRIMARY KEY REFERENCES chats (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    base TEXT NOT NULL,
+    who TEXT NOT NULL,
+    at REAL NOT NULL
+);
+
 -- Clocks: of each seat when its person was heard last, what he has used of his bank in this pulka, since when his time is
 -- over and he has not been heard, and the question that he is on the clock for: its number, the end of the move's time,
 -- the minutes over it that were counted (null as long as there is time).
@@ -26,3 +38,11 @@ CREATE TABLE pulse (
 -- does not see it.
 ALTER TABLE chats ADD COLUMN lost_at REAL;
 ALTER TABLE tables ADD COLUMN hidden_at REAL;
+
+-- People's own choices: when a turn may be told with sound, quiet hours (from and until an hour of the day in a zone), and
+-- whether the only card that may be played plays itself.
+ALTER TABLE people ADD COLUMN rings TEXT NOT NULL DEFAULT 'away' CHECK (rings IN ('away', 'always', 'never'));
+ALTER TABLE people ADD COLUMN quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND 23);
+ALTER TABLE people ADD COLUMN quiet_until INTEGER CHECK (quiet_until BETWEEN 0 AND 23);
+ALTER TABLE people ADD COLUMN zone TEXT;
+ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN (0, 1));

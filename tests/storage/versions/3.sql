@@ -146,6 +146,18 @@ ALTER TABLE screens ADD COLUMN former INTEGER;
 
 -- Version 3. What chats and people have chosen for themselves, lobbies that expire, seats that change hands.
 
+-- Who may change a chat's agreement, and the changes that are told in one message: from `base` on.
+ALTER TABLE chats ADD COLUMN rules_by TEXT NOT NULL DEFAULT 'admins'
+    CHECK (rules_by IN ('admins', 'anybody', 'seated'));
+
+CREATE TABLE rule_changes (
+    chat_id INTEGER PRIMARY KEY REFERENCES chats (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    base TEXT NOT NULL,
+    who TEXT NOT NULL,
+    at REAL NOT NULL
+);
+
 -- Clocks: of each seat when its person was heard last, what he has used of his bank in this pulka, since when his time is
 -- over and he has not been heard, and the question that he is on the clock for: its number, the end of the move's time,
 -- the minutes over it that were counted (null as long as there is time).
@@ -173,14 +185,24 @@ CREATE TABLE pulse (
 ALTER TABLE chats ADD COLUMN lost_at REAL;
 ALTER TABLE tables ADD COLUMN hidden_at REAL;
 
+-- People's own choices: when a turn may be told with sound, quiet hours (from and until an hour of the day in a zone), and
+-- whether the only card that may be played plays itself.
+ALTER TABLE people ADD COLUMN rings TEXT NOT NULL DEFAULT 'away' CHECK (rings IN ('away', 'always', 'never'));
+ALTER TABLE people ADD COLUMN quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND 23);
+ALTER TABLE people ADD COLUMN quiet_until INTEGER CHECK (quiet_until BETWEEN 0 AND 23);
+ALTER TABLE people ADD COLUMN zone TEXT;
+ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN (0, 1));
+
 PRAGMA user_version = 3;
 PRAGMA journal_mode = WAL;
 
 INSERT INTO bot VALUES (1, 42);
 INSERT INTO inbox VALUES (1, 700, '', 1800000000.0, 1800000001.0, NULL), (2, 701, '{"update_id": 701}', 1800000002.0, NULL, NULL);
-INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1, NULL),
-    (2, 11, 'private', '', NULL, NULL, 1, NULL);
-INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru'), (2, 12, 'Борис <3', NULL, NULL);
+INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1, 'anybody', NULL),
+    (2, 11, 'private', '', NULL, NULL, 1, 'admins', NULL);
+INSERT INTO rule_changes VALUES (1, 2, 'preset=rostov', 'Анна', 1800000000.5);
+INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru', 'never', 23, 8, 'Europe/Kyiv', 1),
+    (2, 12, 'Борис <3', NULL, NULL, 'away', NULL, NULL, NULL, 0);
 INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL, NULL);
 INSERT INTO seats VALUES (1, 1, 1, NULL, 1), (1, 2, NULL, 'maxim', 1), (1, 3, 2, NULL, 1);
 INSERT INTO tokens VALUES ('AbCdEfGhIjKlMnOpQrStUv', 2, 1, 1800000000.0, NULL);
