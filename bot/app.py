@@ -101,7 +101,7 @@ async def assembled(
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
 
-        intake = Intake(bot, db, feed, allowed_updates=UPDATES, heard=host.heard, now=now)
+        intake = Intake(bot, db, feed, allowed_updates=UPDATES, heard=host.hears, now=now)
         sending = asyncio.create_task(delivery.run(), name="delivery")
         stack.push_async_callback(_ended, sending)
         stack.push_async_callback(delivery.close)

@@ -59,11 +59,9 @@ class Reach:
         for table in await self._host.groups.in_topic(chat, thread):
             await self._voice.renew(chat, table)
         for scene in await self._host.groups.leave_topic(chat, thread):
-            self._voice.say(chat, replies.moved_out(scene.table, scene.locale))
+            self._voice.say(chat, replies.moved_out(scene, scene.locale))
 
     def _tell(self, news: tuple[Hidden, ...]) -> None:
         for hidden in news:
             for reader in hidden.readers:
-                self._voice.say(
-                    reader.chat, replies.hidden(hidden.table, hidden.title, reader.locale, begun=hidden.begun)
-                )
+                self._voice.say(reader.chat, replies.hidden(hidden.scene, reader.locale))

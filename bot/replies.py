@@ -57,7 +57,7 @@ def standing(scene: Scene, locale: str) -> Screen:
     """The running sheet."""
     assert scene.state is not None
     names = names_of(scene, locale)
-    return sheet(Frame(view(scene.state, None), scene.table, names, label(scene.table, locale), locale, Draft()))
+    return sheet(Frame(view(scene.state, None), scene.table, names, label(scene, locale), locale, Draft()))
 
 
 def added(locale: str) -> Screen:
@@ -75,9 +75,9 @@ def helped(locale: str) -> Screen:
     return greeting.help_screen(locale)
 
 
-def hidden(table: int, title: str, locale: str, *, begun: bool) -> Screen:
+def hidden(scene: Scene, locale: str) -> Screen:
     """To somebody at a table whose group cannot be written to."""
-    return absence.hidden(locale, label(table, locale), title, begun=begun)
+    return absence.hidden(locale, label(scene, locale), scene.title, begun=scene.status != "lobby")
 
 
 def no_right(title: str, locale: str) -> Screen:
@@ -85,9 +85,14 @@ def no_right(title: str, locale: str) -> Screen:
     return absence.no_right(locale, title)
 
 
-def moved_out(table: int, locale: str) -> Screen:
+def moved_out(scene: Scene, locale: str) -> Screen:
     """To a group: the table has left its topic."""
-    return absence.moved_out(locale, label(table, locale))
+    return absence.moved_out(locale, label(scene, locale))
+
+
+def returned(locale: str, tables: int) -> Screen:
+    """/back: whether a computer played for him somewhere."""
+    return said(locale, "toast.back" if tables else "toast.not_away")
 
 
 def plain(text: str) -> Screen:

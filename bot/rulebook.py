@@ -118,7 +118,7 @@ class Rulebook:
     async def _book(self, chat: int, table: int, locale: str) -> Book:
         if table:
             scene = await self._lobby(chat, table)
-            return Book(locale, scene.agreement, table, label(table, locale), (scene.size,))
+            return Book(locale, scene.agreement, table, label(scene, locale), (scene.size,))
         rules = await self._agreed.of(chat)
         return Book(locale, rules.agreement, may_change="" if rules.private else rules.may_change)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
+from bot import zones
 from bot.delivery import Place, Wanted
 from bot.game import deal as deals
 from bot.game import rules
@@ -21,11 +22,13 @@ from bot.host.prefs import rings_after
 from bot.host.scene import Scene, Sitter
 from bot.screens.board import board
 from bot.screens.drafting import redrafted
-from bot.screens.frame import Chair, Draft, Frame, Lobby
+from bot.screens.frame import Chair, Draft, Frame, Lobby, Running, Times
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
 from bot.screens.result import result
+from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
+from bot.screens.words import bare
 from bot.texts import tr
 
 DRAWING_DELAY = 0.01
@@ -49,6 +52,7 @@ class Staging:
         self._delivery, self._delay = delivery, delay
         self._drafts: dict[tuple[int, Seat], Draft] = {}
         self._rung: dict[tuple[int, Seat], int] = {}
+        self._noticed: dict[tuple[int, Seat], str] = {}
         self._waiting: dict[int, Scene] = {}
         self._drawing: Iterator[Wanted] = iter(())
         self._timer: asyncio.Handle | None = None
@@ -70,6 +74,8 @@ class Staging:
         if scene.state is not None:
             for seat, question in rules.asked(scene.state).items():
                 self._rung[scene.table, seat] = question.number
+        for sitter in scene.sitters:
+            self._noticed[scene.table, sitter.seat] = notice(scene, sitter)
         self.changed(scene)
 
     def pick(self, scene: Scene, seat: Seat, number: int, word: str) -> None:
@@ -85,7 +91,9 @@ class Staging:
         seen = view(state or scene.state, seat)
         if seen.question is None or draft.number != seen.question.number:
             draft = Draft()
-        return Frame(seen, scene.table, names_of(scene, locale), label(scene.table, locale), locale, draft)
+        name = label(scene, locale, at_home=seat is None)
+        times = times_of(scene, seat) if state is None else Times()
+        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, times)
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
@@ -144,12 +152,19 @@ class Staging:
             screen = settlement(frame)
             yield Wanted(end, screen, table, state.seq, BOARD, final=True, after=place(number), thread=thread)
         else:
-            screen = board(frame)
+            screen = self._alone(scene) if scene.private else board(frame)
             yield Wanted(place(number + 1), screen, table, state.seq, BOARD, after=place(number), thread=thread)
+
+    def _alone(self, scene: Scene) -> Screen:
+        """In a private chat the board is the hand of its owner: it becomes the deal's result as any board does."""
+        me = next(s for s in scene.sitters if s.person is not None)
+        return hand(self.frame(scene, me.seat, scene.locale))
 
     def _hands(self, scene: Scene) -> Iterator[Wanted]:
         state = scene.state
         assert state is not None
+        if scene.private:
+            return
         over = isinstance(state.phase, Ended)
         for sitter in scene.sitters:
             if sitter.chat is None:
@@ -157,7 +172,8 @@ class Staging:
             frame = self.frame(scene, sitter.seat, sitter.locale)
             place = Place(sitter.chat, f"hand:{scene.table}")
             asked = frame.view.question is not None
-            fresh = asked and self._rings(scene, sitter, frame)
+            away = sitter.seat in frame.times.away
+            fresh = self._notices(scene, sitter) or (asked and not away and self._rings(scene, sitter, frame))
             priority = HAND if asked else OTHER
             screen = hand(frame)
             yield Wanted(place, screen, scene.table, state.seq, priority, final=over, fresh=fresh)
@@ -173,20 +189,63 @@ class Staging:
         self._rung[key] = question.number
         return sitter.idle > rings_after(sitter.prefs)
 
+    def _notices(self, scene: Scene, sitter: Sitter) -> bool:
+        """Whether there is news of this person's time that he is to hear: once each, and not in his quiet hours."""
+        key, news = (scene.table, sitter.seat), notice(scene, sitter)
+        if sitter.quiet or self._noticed.get(key, "") == news:
+            return False
+        self._noticed[key] = news
+        return bool(news) and sitter.prefs.rings != "never"
+
+
+def times_of(scene: Scene, seat: Seat | None) -> Times:
+    """What the screen of a seat, or the group's, may say about time."""
+    zone = next((zones.zone(s.prefs.zone) for s in scene.sitters if s.seat == seat and s.prefs.zone), None)
+    return Times(
+        {s: Running(t.until, t.bank, t.reminded, t.over) for s, t in scene.timers.items()},
+        scene.late,
+        frozenset(s.seat for s in scene.sitters if is_away(scene, s)),
+        scene.deals_at,
+        zone,
+    )
+
+
+def is_away(scene: Scene, sitter: Sitter) -> bool:
+    """Whether a computer plays for this person until he is back."""
+    return scene.state is not None and sitter.person is not None and sitter.seat in scene.state.table.computers
+
+
+def notice(scene: Scene, sitter: Sitter) -> str:
+    """What there is to be heard of somebody's time, "" if nothing: it runs out, it has run out, a computer plays."""
+    timer = scene.timers.get(sitter.seat)
+    if is_away(scene, sitter):
+        return "away"
+    if timer is None:
+        return ""
+    if timer.over is not None:
+        return f"late {timer.number}"
+    return f"soon {timer.number}" if timer.reminded else ""
+
 
 def lobby_of(scene: Scene) -> Lobby:
     """The lobby's ingredients, empty chairs included."""
     by_seat = {s.seat: s for s in scene.sitters}
     chairs = tuple(
-        Chair(n, name_of(s, scene.locale), s.person is None, s.ready) if (s := by_seat.get(n)) else Chair(n)
+        Chair(n, name_of(s, scene.locale), s.person is None, s.ready, s.level) if (s := by_seat.get(n)) else Chair(n)
         for n in range(1, scene.size + 1)
     )
-    dealer = ""
-    if scene.state is not None:
-        dealer = next(c.name for c in chairs if c.seat == scene.state.table.first_dealer)
-    cancelled = scene.status == "cancelled"
     return Lobby(
-        scene.table, label(scene.table, scene.locale), scene.locale, chairs, scene.agreement, cancelled, dealer=dealer
+        scene.table,
+        label(scene, scene.locale),
+        scene.locale,
+        chairs,
+        scene.agreement,
+        cancelled=scene.status == "cancelled",
+        dealer=scene.state.table.first_dealer if scene.state else scene.dealer,
+        note=scene.note,
+        seating=scene.seating,
+        private=scene.private,
+        absent=scene.absent,
     )
 
 
@@ -197,12 +256,14 @@ def names_of(scene: Scene, locale: str) -> dict[Seat, str]:
 
 def name_of(sitter: Sitter, locale: str) -> str:
     """A person's own name; a computer's in the reader's language."""
-    return tr(locale, "name.computer", letter=sitter.name) if sitter.person is None else sitter.name
+    return tr(locale, f"name.computer.{sitter.name}") if sitter.person is None else sitter.name
 
 
-def label(table: int, locale: str) -> str:
-    """What a table is called."""
-    return tr(locale, "name.table", number=table)
+def label(scene: Scene, locale: str, *, at_home: bool = True) -> str:
+    """What a table is called: in its own chat by its number, elsewhere with the chat's name."""
+    if at_home or scene.private:
+        return tr(locale, "name.table", number=scene.number)
+    return tr(locale, "name.table_of", number=scene.number, chat=bare(scene.title))
 
 
 def first_commitment(scene: Scene) -> str:

@@ -18,7 +18,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
-COMMANDS = ("agreement", "check_examples", "conventions", "play", "replay", "verify", "version")
+COMMANDS = ("agreement", "check", "check_examples", "conventions", "play", "replay", "verify", "version")
 
 
 class Complaint(Exception):

@@ -206,7 +206,7 @@ def table(text: str, read: Callable[[str], Agreement]) -> Table:
             d.get("time_up", False),
             tuple(Leaver(seat, deals, Fraction(exact), shown) for seat, deals, exact, shown in d.get("leavers", ())),
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise NotationError("stored table", text=text, expected="what table_text writes") from error
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.game.agreement import PRESETS, Agreement
 from bot.game.conventions import REGISTRY
 
@@ -13,6 +15,10 @@ def preset(name: str = "sochi") -> Agreement:
     return REGISTRY.preset(name)
 
 
+@lru_cache(maxsize=128)
 def agreement(text: str) -> Agreement:
-    """The agreement written as `text` or `code`, for example `preset=sochi pool_target=20`. Raises AgreementError."""
+    """The agreement written as `text` or `code`, for example `preset=sochi pool_target=20`. Raises AgreementError.
+
+    Every closed deal repeats its pulka's, so that the same text is read again and again.
+    """
     return REGISTRY.agreement(text)

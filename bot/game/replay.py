@@ -103,6 +103,8 @@ def replay(record: Record) -> Iterator[Moment]:
             raise RecordError(place, "the pulka had ended before it")
         if deal.dealer != state.table.dealer and not deal.log:
             raise RecordError(place, f"dealer: {state.table.dealer} deals, not {deal.dealer}")
+        if deal.broken_off and deal.deck is None and deal.cards is None and deal.result is None and not deal.log:
+            return
         scored = False
         for moment in _replayed(place, state, deal):
             state = moment.step.state
@@ -110,6 +112,8 @@ def replay(record: Record) -> Iterator[Moment]:
             if state.deal is not None and state.deal.dealer != deal.dealer:
                 raise RecordError(place, f"dealer: {state.deal.dealer} deals, not {deal.dealer}")
             yield moment
+        if deal.broken_off:
+            return
         if scored and deal.score is not None:
             assert isinstance(state.phase, Between | Ended) and state.phase.last is not None
             _compare(place, deal.score, forms.score_text(state.phase.last.lines))
@@ -136,10 +140,19 @@ def _replayed(place: str, state: State, deal: DealRecord) -> Iterator[Moment]:
             state = step.state
     waiting = list(deal.log or deal.actions)
     for n in range(1, len(waiting) + 1):
+        if deal.broken_off and not deal.log and _lacking(waiting, state):
+            return
         a = waiting.pop(0 if deal.log else next_of(waiting, state))
         step = _applied(f"{place}, token {n} ({a.token})", state, a)
         yield Moment(f"{place}, token {n}", a, step)
         state = step.state
+
+
+def _lacking(waiting: Sequence[Action], state: State) -> bool:
+    """Whether what happened next is not among the actions left: it stood in a line that cannot be read."""
+    if isinstance(state.phase, Tricks) and state.phase.game.asks_after:
+        return not any(isinstance(a, Play) for a in waiting)
+    return all(isinstance(a, Help) for a in waiting)
 
 
 def next_of(waiting: Sequence[Action], state: State) -> int:

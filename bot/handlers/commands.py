@@ -28,6 +28,7 @@ def router() -> Router:
     private = Router(name="private")
     private.message.filter(Where("private"))
     private.message.register(started, CommandStart())
+    private.message.register(practice, Command("play"))
     private.message.register(asked_help)
     group = Router(name="groups")
     group.message.filter(Where("group", "supergroup"))
@@ -51,6 +52,12 @@ async def started(message: Message, command: CommandObject, host: Host, director
         answer = replies.plain(replies.refusal(locale, refused))
     post.say(chat, answer)
     await host.welcome(person.id)
+
+
+async def practice(message: Message, host: Host, directory: Directory, update_id: int) -> None:
+    """/play in private opens a table against computers."""
+    person, chat = await _private(message, directory)
+    await host.open(chat, person.id, update_id)
 
 
 async def asked_help(message: Message, directory: Directory, post: Post) -> None:

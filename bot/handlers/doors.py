@@ -29,6 +29,8 @@ class Post(Protocol):
 
     def named(self, chat: int, message_id: int, key: str) -> None: ...
 
+    async def standing(self, chat: int, telegram_id: int) -> Any: ...
+
 
 class Ways(Protocol):
     """What becomes of groups (reach). Chats are storage's ids, but for an upgrade Telegram's."""

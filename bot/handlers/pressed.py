@@ -13,9 +13,9 @@ from aiogram.utils.deep_linking import create_deep_link
 from bot import presses, replies
 from bot.handlers.doors import Pages, Picks, Post, guest, locale_of, thread_of
 from bot.host import Host, PreferansError
+from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
-from bot.host.lobby import WORDS
-from bot.host.refusals import StartFirst
+from bot.host.refusals import NotYours, Stale, StartFirst, WhoIsUnknown
 from bot.presses import Press
 
 log = logging.getLogger(__name__)
@@ -65,6 +65,8 @@ async def pressed(
     try:
         press = presses.unpack(query.data or "")
         scene = await host.known(press.table)
+        if scene is not None:
+            await host.present(press.table, person.id)
         answer = await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
         answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
@@ -101,12 +103,17 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     if press.table == 0:
         return await _greeted(press, query, person, desk)
     if word in WORDS:
-        await desk.host.change_lobby(press.table, person, press.word, desk.update_id)
+        await _arranged(press, person, desk)
+        return Answer()
+    if word == "again":
+        await desk.host.again(press.table, person.id, desk.update_id)
         return Answer()
     if word == "deal" and number.isdecimal():
         moment = await desk.host.closed(press.table, int(number))
         return Answer(replies.opened(await desk.host.scene(press.table), moment, locale), alert=True)
     scene, seat = await desk.host.look(press.table, person.id)
+    if word == "back":
+        return Answer(replies.toast(locale, "back"))
     if word != "sheet":
         return Answer(replies.glance(scene, seat, word, locale), alert=True)
     if person.chat is None or person.private != "open":
@@ -115,32 +122,54 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     return Answer(replies.toast(locale, "sent_in_private"))
 
 
+async def _arranged(press: Press, person: Person, desk: Desk) -> None:
+    """A press in the lobby. What only who opened the table may do, an administrator of the group may do too."""
+    try:
+        await desk.host.change_lobby(press.table, person, press.word, desk.update_id)
+    except NotYours:
+        scene = await desk.host.scene(press.table)
+        standing = await desk.post.standing(scene.chat, person.telegram_id)
+        if standing is None:
+            raise WhoIsUnknown() from None
+        if scene.private or not standing.admin:
+            raise
+        await desk.host.change_lobby(press.table, person, press.word, desk.update_id, admin=True)
+
+
 async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """A button of the greeting, which belongs to no table."""
-    message = query.message
-    if message is None or message.chat.type == "private" or press.word not in ("new", "rules"):
+    if press.word not in ("new", "rules"):
         return Answer(replies.toast(locale_of(person), "unknown_button"))
-    chat = await desk.directory.group(message.chat.id, message.chat.title or "")
+    chat, locale = await _there(query, person, desk)
     if press.word == "new":
-        await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(message))
+        await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(query.message))
     else:
-        await desk.pages.open(chat, await desk.directory.locale(chat), desk.update_id, thread=thread_of(message))
+        await desk.pages.open(chat, locale, desk.update_id, thread=thread_of(query.message))
     return Answer()
 
 
 async def _rule(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """A page of the rules, or a change there."""
-    message = query.message
-    if message is None:
-        return Answer(replies.toast(locale_of(person), "unknown_button"))
-    private = message.chat.type == "private"
-    chat = person.chat if private else await desk.directory.group(message.chat.id, message.chat.title or "")
-    if chat is None:
-        return Answer(replies.toast(locale_of(person), "start_first"))
-    locale = locale_of(person) if private else await desk.directory.locale(chat)
-    place = (message.message_id, person, desk.update_id, thread_of(message))
+    chat, locale = await _there(query, person, desk)
+    assert query.message is not None
+    place = (query.message.message_id, person, desk.update_id, thread_of(query.message))
     await desk.pages.press(chat, locale, press.table, press.word, *place)
     return Answer()
+
+
+async def _there(query: CallbackQuery, person: Person, desk: Desk) -> tuple[int, str]:
+    """The chat in which a button was pressed, as storage has it, and the language that is spoken there.
+
+    Raises Stale where Telegram does not say, or where a private chat was never opened.
+    """
+    message = query.message
+    if message is None or (message.chat.type == "private" and person.chat is None):
+        raise Stale()
+    if message.chat.type == "private":
+        assert person.chat is not None
+        return person.chat, locale_of(person)
+    chat = await desk.directory.group(message.chat.id, message.chat.title or "")
+    return chat, await desk.directory.locale(chat)
 
 
 _KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule}

@@ -12,8 +12,6 @@ from bot.storage import Database, deadlines
 
 log = logging.getLogger(__name__)
 
-TIME_UP = "time-up"
-"""The deadline at which the minutes of play are over (`end_condition=time`)."""
 LONGEST = 60.0
 """Seconds of one sleep: the machine's clock may be set anew meanwhile."""
 AGAIN = 5.0

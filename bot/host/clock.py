@@ -5,6 +5,9 @@ whoever only might still do something (take a slip back, answer an offer that do
 once; each has his own time from the moment at which his own question was opened, and others' answers change nothing of
 it. Where the next deal begins by itself, nobody is on the clock between deals: the pause is the clock.
 
+While the table rests, or a claim is to be answered, the clocks of cards stop; afterwards a question has its whole time
+again. The minutes of a pulka by time go on where they stopped (RULES 8, `end_minutes`: pauses do not count).
+
 Deadlines are written in the transaction of the action that opens a question, and closed in that of the one which
 answers it, by the time at which the press was received.
 """
@@ -25,6 +28,8 @@ from bot.storage.clocks import Clock
 
 REMIND, LATE = "remind", "late"
 """Deadlines of a seat, as `remind-2`: a reminder is due; the time is over, or a further minute of it."""
+TIME_UP = "time-up"
+"""The deadline at which the minutes of play are over (`end_condition=time`)."""
 NEXT_DEAL = "deal"
 """The deadline at which a deal begins although not everybody is ready."""
 REMINDED_AFTER = 0.75
@@ -81,13 +86,14 @@ def on_clock(state: State | None) -> dict[Seat, int]:
     agreed, table = limits(state.table.agreement), state.table
     if agreed.move is None or (isinstance(state.phase, Between) and agreed.pause is not None):
         return {}
-    asked = rules.asked(state).items()
-    return {s: q.number for s, q in asked if s in table.people and q.about not in WAITED_FOR_NEVER}
+    claimed = state.offer is not None and state.offer.kind == "claim"
+    asked = rules.offered(state) if claimed else rules.asked(state)
+    return {s: q.number for s, q in asked.items() if s in table.people and q.about not in WAITED_FOR_NEVER}
 
 
 def pauses(state: State | None) -> bool:
     """Whether the next deal is to begin by itself, and its deck stands."""
-    if state is None or not isinstance(state.phase, Between) or state.phase.deck is None:
+    if state is None or not isinstance(state.phase, Between) or state.phase.deck is None or state.paused:
         return False
     return limits(state.table.agreement).pause is not None
 
@@ -108,6 +114,8 @@ def moved(
     at = now if pressed_at is None else pressed_at
     if by is not None:
         clocks.heard(conn, table, by, at)
+    if before is not None and before.paused != after.paused:
+        (deadlines.hold if after.paused else deadlines.release)(conn, table, TIME_UP, now)
     if agreed.pause is not None and pauses(after) != pauses(before):
         if pauses(after):
             deadlines.put(conn, table, NEXT_DEAL, now + agreed.pause)

@@ -13,10 +13,11 @@ from bot.host.scene import Sitter
 def forced(state: State, sitters: Iterable[Sitter]) -> tuple[Seat, Play] | None:
     """The seat that has no choice and does not want to be asked, and its card; None if there is none.
 
-    A computer's seat is never one: how long it takes must not tell what it holds.
+    A seat that a computer plays is never one, if only for a while: how long it takes must not tell what it holds.
     """
     asked = {seat for seat, question in rules.asked(state).items() if question.about == "card"}
-    for seat in (s.seat for s in sitters if s.prefs.forced and s.person is not None and s.seat in asked):
+    people = asked - state.table.computers
+    for seat in (s.seat for s in sitters if s.prefs.forced and s.person is not None and s.seat in people):
         cards = [a for a in rules.legal(state) if isinstance(a, Play) and rules.actor(state, a) == seat]
         if len(cards) == 1:
             return seat, cards[0]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bot.host import folding
 from bot.host.chats import DEFAULT_LOCALE
 from bot.host.scene import Scene, Stage
-from bot.host.sitting import Clock, Sittings
-from bot.storage import Database, chats, people, tables
+from bot.host.sitting import Clock, Sittings, read_sitting
+from bot.storage import Database, people, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,7 @@ class Reader:
 class Hidden:
     """A table that its group does not see, and who is to be told."""
 
-    table: int
-    title: str
-    """Of the group, as people have it."""
-    begun: bool
+    scene: Scene
     readers: tuple[Reader, ...]
 
 
@@ -55,21 +52,24 @@ class Groups:
         """The group does not see its tables, or only those that stand in no topic. Those whose people do not know yet:
         whoever sits there, and who opened a lobby."""
 
-        def note(conn: sqlite3.Connection) -> tuple[Hidden, ...]:
-            title = chats.get(conn, chat).title
+        def note(conn: sqlite3.Connection) -> list[tuple[int, tuple[Reader, ...]]]:
             rows = [row for row in tables.open_tables(conn, chat) if not outside_topics or row.thread is None]
-            news = [row for row in rows if tables.hide(conn, row.id, at=self._now())]
-            return tuple(Hidden(row.id, title, row.status != "lobby", _readers(conn, row)) for row in news)
+            return [(row.id, _readers(conn, row)) for row in rows if tables.hide(conn, row.id, at=self._now())]
 
-        return await self._db.write(note)
+        news = await self._db.write(note)
+        return tuple([Hidden(await self._scene(table), readers) for table, readers in news])
+
+    async def _scene(self, table: int) -> Scene:
+        return (await self._sittings.get(table)).scene(self._now())
 
     async def _show(self, open_tables: list[int] | tuple[int, ...]) -> tuple[Scene, ...]:
         scenes = []
         for table in open_tables:
             sitting = await self._sittings.get(table)
             async with sitting.lock:
-                row = await self._db.ask(tables.get, table)
-                sitting.chat, sitting.thread = row.chat, row.thread
+                fresh = await self._db.ask(read_sitting, table)
+                sitting.chat, sitting.thread, sitting.number = fresh.chat, fresh.thread, fresh.number
+                sitting.title, sitting.locale = fresh.title, fresh.locale
                 sitting.untold = await self._db.ask(folding.untold, table)
             scenes.append(sitting.scene(self._now()))
             self._stage.resumed(scenes[-1])

@@ -10,6 +10,7 @@ from bot.game import rules
 from bot.game.actions import Action, Seat, action
 from bot.game.agreement import Agreement
 from bot.game.notation import dumps
+from bot.game.proposals import Chair
 from bot.game.replay import record
 from bot.game.state import State
 from bot.host import folding
@@ -19,15 +20,17 @@ from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
 from bot.host.groups import Groups
 from bot.host.hearing import AWAY, Hearing
-from bot.host.lobby import Lobbies
+from bot.host.lobby import LOBBY, Lobbies
 from bot.host.press import Presses
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
 from bot.host.ringing import KINDS, Rings
 from bot.host.scene import Scene, Stage
-from bot.host.sitting import Clock, Sitting, Sittings, read_sitters, read_times
-from bot.storage import Database, people, pulkas, screens, tables
+from bot.host.sitting import Clock, Sitting, Sittings, Times, read_sitters, read_times
+from bot.storage import Database, clocks, people, pulkas, screens, tables
 from bot.storage.deadlines import Deadline
 
+HEARD_EVERY = 60.0
+"""Seconds between two notes that a person is there, who only looks and picks."""
 SIT = "sit_"
 """How the payload of a link that seats somebody begins."""
 
@@ -35,7 +38,7 @@ SIT = "sit_"
 class Host:
     """One process's tables. `stage` shows them; `draw` deals chance; `now` is unix seconds; `pace` is for computers.
 
-    `listens`: somebody calls `heard` whenever Telegram has answered.
+    `listens`: somebody calls `hears` whenever Telegram has answered.
     """
 
     def __init__(
@@ -64,8 +67,16 @@ class Host:
         self._shown(await self._sittings.get(table))
         return table
 
-    async def change_lobby(self, table: int, person: Person, word: str, update_id: int | None = None) -> None:
-        """A press in a lobby (words: see `lobby`). Raises NoTable, a HostRefusal or AgreementError.
+    async def again(self, table: int, person: int, update_id: int | None = None) -> int:
+        """A new lobby for the people of a table whose pulka is over; its id. Raises NoTable or a HostRefusal."""
+        opened = await self._lobbies.again(await self._sittings.get(table), person, update_id)
+        self._shown(await self._sittings.get(opened))
+        return opened
+
+    async def change_lobby(
+        self, table: int, person: Person, word: str, update_id: int | None = None, *, admin: bool = False
+    ) -> None:
+        """A press in a lobby (words: see `arranging`). Raises NoTable, a HostRefusal or AgreementError.
 
         Who sits down without a private chat gets StartFirst with the payload of a link that will seat him: nobody is
         seated where his cards cannot be shown.
@@ -75,7 +86,7 @@ class Host:
             token = await self._db.write(people.issue_token, person=person.id, table=table, at=self._now())
             raise StartFirst(payload=SIT + token)
         async with sitting.lock:
-            await self._lobbies.change(sitting, person.id, word, update_id)
+            await self._lobbies.change(sitting, person.id, word, update_id, admin=admin)
         self._shown(sitting)
 
     async def change_rules(
@@ -106,6 +117,8 @@ class Host:
         HostRefusal."""
         given = action(token)
         sitting = await self._sittings.get(table)
+        if sitting.is_away(person):
+            await self.present(table, person)
         async with sitting.lock:
             await self._presses.answer(sitting, person, number, given, update_id)
             seat = sitting.seat_of(person)
@@ -113,7 +126,30 @@ class Host:
             sitting.active[seat] = self._now()
         self._shown(sitting)
 
-    async def heard(self) -> None:
+    async def present(self, table: int, person: int) -> bool:
+        """A person who sits at a table has pressed something there: he has been heard, and if a computer played for
+        him, it does so no more. Whether it did. Raises NoTable."""
+        sitting, at = await self._sittings.get(table), self._now()
+        seat = sitting.seat_of(person)
+        if seat is None or sitting.status != "playing":
+            return False
+        sitting.active[seat] = at
+        async with sitting.lock:
+            away, late = sitting.is_away(person), sitting.is_late(seat)
+            if away:
+                await self._presses.decree(sitting, Chair(0, "person", seat), by=seat)
+            elif late or sitting.heard_before(seat, at - HEARD_EVERY):
+                sitting.times = await self._db.write(_heard, table, seat, at)
+        if away or late:
+            self._shown(sitting)
+        return away
+
+    async def returned(self, person: int) -> int:
+        """He is back: at how many tables a computer had played for him."""
+        rows = await self._db.ask(tables.tables_of, person)
+        return sum([await self.present(row.id, person) for row in rows])
+
+    async def hears(self) -> None:
         """Telegram has answered. If it had been silent for long, the time is given back, and whoever is asked is told
         again."""
         seconds = await self._hearing.heard()
@@ -211,7 +247,7 @@ class Host:
             async with sitting.lock:
                 seq = sitting.scene(0).seq
                 await self._presses.play_forced(sitting)
-            if table in behind or away or sitting.scene(0).seq > seq:
+            if table in behind or away or sitting.times.due or sitting.scene(0).seq > seq:
                 sitting.untold = await self._db.ask(folding.untold, table)
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
@@ -254,6 +290,8 @@ class Host:
         async with sitting.lock:
             if kind in KINDS:
                 told = await self._rings.strike(sitting, deadline)
+            elif kind == LOBBY:
+                told = await self._lobbies.expire(sitting)
             else:
                 told = await self._presses.time_up(sitting)
         if told:
@@ -266,3 +304,8 @@ class Host:
             self._alarms.wake(min(sitting.times.due.values()))
         if sitting.status in ("ended", "cancelled"):
             self._sittings.forget(sitting.table)
+
+
+def _heard(conn: sqlite3.Connection, table: int, seat: Seat, at: float) -> Times:
+    clocks.heard(conn, table, seat, at)
+    return read_times(conn, table)

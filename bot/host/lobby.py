@@ -6,25 +6,21 @@ import sqlite3
 from collections.abc import Callable
 
 from bot.game.agreement import Agreement
-from bot.game.errors import AgreementError
 from bot.game.forms import table_text
-from bot.game.presets import agreement as read_agreement
-from bot.game.presets import preset
 from bot.game.rules import apply
 from bot.game.state import new_table
-from bot.host import clock
-from bot.host.alarms import TIME_UP
+from bot.host import arranging, clock
+from bot.host.arranging import HUSSAR, LEAST, USUAL, Change
 from bot.host.chance import Draw, shuffled
-from bot.host.refusals import AlreadyBegun, AlreadySeated, LinkUsed, LobbyFull, NeedPlayers, NotSeated, NotYours
+from bot.host.refusals import AlreadyBegun, AlreadyOpened, LinkUsed, NotSeated
 from bot.host.sitting import Clock, Sitting, read_sitting
 from bot.storage import Conflict, Database, chats, deadlines, inbox, people, pulkas, tables
 
-Change = Callable[[sqlite3.Connection, Sitting, int], None]
-
-LEAST, USUAL, MOST = 2, 3, 4
-"""How many play at a table."""
-HUSSAR = "hussar"
-"""The preset for two."""
+LOBBY = "lobby"
+"""The deadline at which a lobby closes that nobody has touched."""
+UNTOUCHED = 3600.0
+"""Seconds without a press after which a lobby closes."""
+EXPIRED = "expired"
 
 
 class Lobbies:
@@ -36,37 +32,76 @@ class Lobbies:
     async def open(
         self, chat: int, person: int, update_id: int | None = None, size: int = 0, thread: int | None = None
     ) -> int:
-        """A new lobby in a group, by the chat's agreement; its id. Handled twice, an update opens one lobby only.
+        """A new lobby in a chat, by its agreement; its id. Handled twice, an update opens one lobby only.
 
-        `size` 0: three, or two where the chat plays hussar.
+        `size` 0: three, or two where the chat plays hussar. In a private chat its owner sits down among computers.
         """
         at = self._now()
 
         def store(conn: sqlite3.Connection) -> int:
-            rules = _own_rules(conn, chat)
+            rules = arranging.own_rules(conn, chat)
             seats = size or (LEAST if rules.preset == HUSSAR else USUAL)
             table = tables.open_table(
                 conn, chat=chat, opened_by=person, size=seats, agreement=rules.text, at=at, thread=thread
             )
-            if update_id is not None:
-                inbox.done(conn, update_id, at=at)
+            if chats.get(conn, chat).kind == "private":
+                tables.sit(conn, table, person)
+                arranging.fill(conn, table)
+            self._touched(conn, table, at, update_id)
+            return table
+
+        return await self._db.write(store)
+
+    async def again(self, sitting: Sitting, person: int, update_id: int | None = None) -> int:
+        """A lobby for the people of a table whose pulka is over, by the same agreement; its id. Who cannot be shown his
+        cards is not seated. Raises NotSeated, or AlreadyOpened if there is such a lobby (`number`)."""
+        at = self._now()
+
+        def store(conn: sqlite3.Connection) -> int:
+            if sitting.seat_of(person) is None:
+                raise NotSeated()
+            row, opened = tables.get(conn, sitting.table), tables.again(conn, sitting.table)
+            if row.status != "ended":
+                raise AlreadyBegun()
+            if opened is not None:
+                raise AlreadyOpened(number=opened.number)
+            table = tables.open_table(
+                conn,
+                chat=row.chat,
+                opened_by=person,
+                size=row.size,
+                agreement=row.agreement,
+                at=at,
+                thread=row.thread,
+                again_of=row.id,
+            )
+            for seat in row.seats:
+                if seat.computer is not None:
+                    tables.sit_computer(conn, table, seat.computer, seat.level or arranging.LEVEL)
+                elif people.get(conn, seat.person or 0).private == "open":
+                    tables.sit(conn, table, seat.person or 0)
+            self._touched(conn, table, at, update_id)
             return table
 
         return await self._db.write(store)
 
     async def change(
-        self, sitting: Sitting, person: int, word: str, update_id: int | None = None, token: str | None = None
+        self,
+        sitting: Sitting,
+        person: int,
+        word: str,
+        update_id: int | None = None,
+        token: str | None = None,
+        *,
+        admin: bool = False,
     ) -> None:
         """What a press of `word` does for `person`. Raises a HostRefusal or AgreementError; then nothing has changed.
 
-        `token` is the one-time token by which he came; it is used up in the same transaction.
-
-        Words: sit, leave, ready, computer, uncomputer, cancel, size-2 to size-4, pulka-10 and the other pulka sizes.
+        `token` is the one-time token by which he came; it is used up in the same transaction. Words: see `arranging`.
         """
         if sitting.status != "lobby":
             raise AlreadyBegun()
-        head, _, tail = word.partition("-")
-        await self._make(sitting, person, _CHANGES[head](tail), update_id, token)
+        await self._make(sitting, person, arranging.change(word), update_id, token, admin=admin)
 
     async def agree(
         self, sitting: Sitting, person: int, wanted: Callable[[Agreement], Agreement], update_id: int | None = None
@@ -74,27 +109,44 @@ class Lobbies:
         """Who sits here changes the table's rules. Raises a HostRefusal or AgreementError; then nothing has changed."""
         if sitting.status != "lobby":
             raise AlreadyBegun()
+        await self._make(sitting, person, arranging.agree(wanted), update_id)
 
-        def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-            _seat(sitting, person)
-            agreed = wanted(sitting.agreement)
-            agreed.check(sitting.size)
-            if agreed != sitting.agreement:
-                tables.set_agreement(conn, sitting.table, agreed.text)
+    async def expire(self, sitting: Sitting) -> bool:
+        """The time of a lobby that nobody touches has come; whether it is closed now."""
+        at = self._now()
 
-        await self._make(sitting, person, change, update_id)
+        def store(conn: sqlite3.Connection) -> bool:
+            due = deadlines.of_table(conn, sitting.table).get(LOBBY)
+            if due is None or due > at:
+                return False
+            deadlines.clear(conn, sitting.table, LOBBY)
+            if tables.get(conn, sitting.table).status != "lobby":
+                return False
+            tables.cancel(conn, sitting.table, EXPIRED)
+            return True
+
+        closed = await self._db.write(store)
+        if closed:
+            sitting.status, sitting.note = "cancelled", EXPIRED
+        return closed
 
     async def _make(
-        self, sitting: Sitting, person: int, change: Change, update_id: int | None, token: str | None = None
+        self,
+        sitting: Sitting,
+        person: int,
+        change: Change,
+        update_id: int | None,
+        token: str | None = None,
+        *,
+        admin: bool = False,
     ) -> None:
         at = self._now()
 
         def store(conn: sqlite3.Connection) -> Sitting:
             if token is not None and people.use_token(conn, token, person=person, at=at) is None:
                 raise LinkUsed()
-            change(conn, sitting, person)
-            if update_id is not None:
-                inbox.done(conn, update_id, at=at)
+            change(conn, sitting, person, admin)
+            self._touched(conn, sitting.table, at, update_id)
             return read_sitting(conn, sitting.table)
 
         try:
@@ -105,13 +157,25 @@ class Lobbies:
         if sitting.status == "lobby" and all_ready(sitting):
             await self._begin(sitting)
 
+    def _touched(self, conn: sqlite3.Connection, table: int, at: float, update_id: int | None) -> None:
+        """Somebody has pressed something: the lobby's time begins anew, as long as it is one."""
+        if tables.get(conn, table).status == "lobby":
+            deadlines.put(conn, table, LOBBY, at + UNTOUCHED)
+        else:
+            deadlines.clear(conn, table, LOBBY)
+        if update_id is not None:
+            inbox.done(conn, update_id, at=at)
+
     async def _begin(self, sitting: Sitting) -> None:
-        """Seats and the first dealer are drawn (Codex 3.1.1, 3.2.1), and the first deck: its hash starts the pulka.
+        """Seats and the first dealer are drawn (Codex 3.1.1, 3.2.1) unless people have chosen them, and the first deck:
+        its hash starts the pulka.
 
         Where it ends by time, its minutes begin now.
         """
-        order = shuffled([s.seat for s in sitting.sitters])
-        first_dealer = shuffled(range(1, sitting.size + 1))[0]
+        seats = [s.seat for s in sitting.sitters]
+        order = tuple(seats) if sitting.seating == "free" else shuffled(seats)
+        chosen = sitting.dealer if sitting.agreement["first_dealer"] != "drawn" else None
+        first_dealer = order.index(chosen) + 1 if chosen else shuffled(range(1, sitting.size + 1))[0]
         by_seat = {s.seat: s for s in sitting.sitters}
         computers = [n for n, old in enumerate(order, 1) if by_seat[old].person is None]
         start = new_table(sitting.agreement, sitting.size, first_dealer, computers)
@@ -122,9 +186,10 @@ class Lobbies:
             text = table_text(start.table)
             tables.start(conn, sitting.table, order=order, first_dealer=first_dealer, start=text)
             pulkas.append(conn, sitting.table, 1, [(deck.token, None)], at=at)
+            deadlines.clear(conn, sitting.table, LOBBY)
             if start.table.agreement["end_condition"] == "time":
                 minutes = start.table.agreement.answers["end_minutes"]
-                deadlines.put(conn, sitting.table, TIME_UP, at + 60 * minutes)
+                deadlines.put(conn, sitting.table, clock.TIME_UP, at + 60 * minutes)
             clock.moved(conn, sitting.table, None, apply(start, deck).state, now=at)
             return read_sitting(conn, sitting.table)
 
@@ -138,148 +203,5 @@ def all_ready(sitting: Sitting) -> bool:
 
 
 def _renew(sitting: Sitting, fresh: Sitting) -> None:
-    sitting.status, sitting.size, sitting.agreement = fresh.status, fresh.size, fresh.agreement
-    sitting.sitters, sitting.state, sitting.times = fresh.sitters, fresh.state, fresh.times
-
-
-def _sit(tail: str) -> Change:
-    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-        if sitting.seat_of(person) is not None:
-            raise AlreadySeated()
-        if len(sitting.sitters) >= sitting.size:
-            raise LobbyFull()
-        tables.sit(conn, sitting.table, person)
-        unready(conn, sitting)
-
-    return change
-
-
-def _leave(tail: str) -> Change:
-    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-        tables.stand(conn, sitting.table, _seat(sitting, person))
-        unready(conn, sitting)
-
-    return change
-
-
-def _ready(tail: str) -> Change:
-    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-        seat = _seat(sitting, person)
-        if len(sitting.sitters) < sitting.size:
-            raise NeedPlayers(missing=sitting.size - len(sitting.sitters))
-        ready = next(s.ready for s in sitting.sitters if s.seat == seat)
-        tables.set_ready(conn, sitting.table, seat, not ready)
-
-    return change
-
-
-def _computer(tail: str) -> Change:
-    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-        _seat(sitting, person)
-        if len(sitting.sitters) >= sitting.size:
-            raise LobbyFull()
-        taken = {s.name for s in sitting.sitters}
-        tables.sit_computer(conn, sitting.table, next(n for n in COMPUTERS if n not in taken))
-        unready(conn, sitting)
-
-    return change
-
-
-def _uncomputer(tail: str) -> Change:
-    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-        _seat(sitting, person)
-        computers = [s.seat for s in sitting.sitters if s.person is None]
-        if not computers:
-            raise NotSeated()
-        tables.stand(conn, sitting.table, max(computers))
-        unready(conn, sitting)
-
-    return change
-
-
-def _size(tail: str) -> Change:
-    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-        _seat(sitting, person)
-        size = int(tail) if tail in map(str, range(LEAST, MOST + 1)) else 0
-        if size < len(sitting.sitters):
-            raise LobbyFull()
-        tables.set_size(conn, sitting.table, size)
-        rules = rules_for(size, sitting.agreement, _own_rules(conn, sitting.chat))
-        tables.set_agreement(conn, sitting.table, rules.text)
-
-    return change
-
-
-def rules_for(size: int, agreed: Agreement, own: Agreement) -> Agreement:
-    """The rules of a table for so many: those `agreed` if they can play by them, else the chat's `own`, else hussar.
-
-    What was taken for two is given back when more are to play. The pulka stays as long as it is.
-    """
-    given_back = agreed.preset == HUSSAR and size > 2
-    wanted = (own,) if given_back else (agreed, own, *([preset(HUSSAR)] if size == 2 else []))
-    goal = agreed["pool_target"]
-    fitting = (r for rules in wanted for r in (rules.but(pool_target=goal), rules) if _playable(r, size))
-    return next(fitting, wanted[0])
-
-
-def _playable(rules: Agreement, players: int) -> bool:
-    try:
-        rules.check(players)
-    except AgreementError:
-        return False
-    return True
-
-
-def _own_rules(conn: sqlite3.Connection, chat: int) -> Agreement:
-    """The rules of a chat; newcomers play Sochi."""
-    text = chats.get(conn, chat).agreement
-    return read_agreement(text) if text else preset()
-
-
-def _pulka(tail: str) -> Change:
-    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-        _seat(sitting, person)
-        agreed = sitting.agreement.but(pool_target=tail)
-        agreed.check(sitting.size)
-        tables.set_agreement(conn, sitting.table, agreed.text)
-
-    return change
-
-
-def _cancel(tail: str) -> Change:
-    def change(conn: sqlite3.Connection, sitting: Sitting, person: int) -> None:
-        if person != sitting.opened_by and sitting.seat_of(person) is None:
-            raise NotYours()
-        tables.cancel(conn, sitting.table)
-
-    return change
-
-
-_CHANGES: dict[str, Callable[[str], Change]] = {
-    "sit": _sit,
-    "leave": _leave,
-    "ready": _ready,
-    "computer": _computer,
-    "uncomputer": _uncomputer,
-    "size": _size,
-    "pulka": _pulka,
-    "cancel": _cancel,
-}
-WORDS = frozenset(_CHANGES)
-"""First words of the presses that a lobby knows."""
-COMPUTERS = ("A", "B", "C")
-"""Names of computer players; whoever shows one adds the word for it in the reader's language."""
-
-
-def unready(conn: sqlite3.Connection, sitting: Sitting) -> None:
-    """An agreement is an agreement: whoever had agreed to something else is asked again."""
-    for seat in tables.get(conn, sitting.table).seats:
-        if seat.ready and seat.person is not None:
-            tables.set_ready(conn, sitting.table, seat.number, False)
-
-
-def _seat(sitting: Sitting, person: int) -> int:
-    seat = sitting.seat_of(person)
-    if seat is None:
-        raise NotSeated()
-    return seat
+    for name in ("status", "size", "agreement", "sitters", "state", "times", "seating", "dealer", "note", "absent"):
+        setattr(sitting, name, getattr(fresh, name))

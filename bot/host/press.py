@@ -13,7 +13,6 @@ from bot.game.forms import result_text, table_text
 from bot.game.sheet import Line
 from bot.game.state import Between, Closed, Ended, State
 from bot.host import clock
-from bot.host.alarms import TIME_UP
 from bot.host.chance import Draw
 from bot.host.folding import stored_lines
 from bot.host.forced import forced
@@ -44,15 +43,35 @@ class Presses:
         await self.act(sitting, seat, action, update_id, by=seat)
 
     async def act(
-        self, sitting: Sitting, seat: Seat, action: Action, update_id: int | None = None, by: Seat | None = None
+        self,
+        sitting: Sitting,
+        seat: Seat,
+        action: Action,
+        update_id: int | None = None,
+        by: Seat | None = None,
+        first: Callable[[sqlite3.Connection], None] | None = None,
     ) -> None:
-        """A seat's action, whoever decided it; its person if it is `by` him. Raises a Refusal."""
+        """A seat's action, whoever decided it; its person if it is `by` him. `first` is done in the same transaction.
+        Raises a Refusal."""
         state = sitting.state
         assert state is not None
         if rules.actor(state, action) != seat:
             raise Stale()
         step = rules.apply(state, action)
-        await self.commit(sitting, [(action, seat)], step.state, step.events, update_id, by=by)
+        await self.commit(sitting, [(action, seat)], step.state, step.events, update_id, by=by, first=first)
+        await self.play_forced(sitting)
+
+    async def decree(
+        self,
+        sitting: Sitting,
+        action: Action,
+        by: Seat | None = None,
+        first: Callable[[sqlite3.Connection], None] | None = None,
+    ) -> None:
+        """An action of no seat: the clock's, or of people about the table. Raises a Refusal."""
+        assert sitting.state is not None
+        step = rules.apply(sitting.state, action)
+        await self.commit(sitting, [(action, None)], step.state, step.events, by=by, first=first)
         await self.play_forced(sitting)
 
     async def play_forced(self, sitting: Sitting) -> None:
@@ -66,10 +85,9 @@ class Presses:
         """The minutes of play are over, and that is news; a pulka that has ended meanwhile does not mind."""
         state, action = sitting.state, TimeUp(0)
         if state is None or not rules.admits(state, action):
-            await self._db.write(deadlines.clear, sitting.table, TIME_UP)
+            await self._db.write(deadlines.clear, sitting.table, clock.TIME_UP)
             return False
-        step = rules.apply(state, action)
-        await self.commit(sitting, [(action, None)], step.state, step.events)
+        await self.decree(sitting, action)
         return True
 
     async def commit(
@@ -111,7 +129,7 @@ class Presses:
                 lines=stored_lines(written(events), closed_seq),
             )
             if isinstance(state.phase, Ended) or isinstance(actions[0][0], TimeUp):
-                deadlines.clear(conn, sitting.table, TIME_UP)
+                deadlines.clear(conn, sitting.table, clock.TIME_UP)
             if isinstance(state.phase, Ended):
                 tables.end(conn, sitting.table, " ".join(map(str, state.phase.settlement.exact)))
             came = None if update_id is None else inbox.received_at(conn, update_id)

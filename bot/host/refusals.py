@@ -10,6 +10,10 @@ HostRefusal
   StartFirst       the bot may not write to him in private yet
   NeedPlayers      not all seats are taken
   NotYours         only who opened the table may do that
+  NoComputer       no computer player sits there
+  NotSilent        nobody sits there who has not said that he is ready
+  SeatTaken        that seat is not free, or another deals first
+  AlreadyOpened    the people of this table have a new one (number)
   TableOver        the pulka is over
   ChangedMeanwhile the agreement is not the one that he saw
   RulesNotYours    the chat lets others change its rules (who: admins, seated)
@@ -53,6 +57,18 @@ class NeedPlayers(HostRefusal): ...
 
 
 class NotYours(HostRefusal): ...
+
+
+class NoComputer(HostRefusal): ...
+
+
+class NotSilent(HostRefusal): ...
+
+
+class SeatTaken(HostRefusal): ...
+
+
+class AlreadyOpened(HostRefusal): ...
 
 
 class TableOver(HostRefusal): ...

@@ -8,16 +8,22 @@ between the ring and that transaction, it rings again after the restart.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.game.actions import Seat
+from bot.game import lapse, rules
+from bot.game.actions import Drop, Seat
+from bot.game.proposals import Begin, Chair, Fine
 from bot.host import clock
-from bot.host.clock import LATE, MINUTE, NEXT_DEAL, REMIND
+from bot.host.clock import LATE, MINUTE, MOST_FINES, NEXT_DEAL, REMIND, Limits
 from bot.host.press import Presses
 from bot.host.sitting import Clock, Sitting, Times, read_times
 from bot.storage import Conflict, Database, chats, clocks, deadlines, inbox, pulkas, screens
+from bot.storage.clocks import Clock as SeatClock
 from bot.storage.deadlines import Deadline
 
+First = Callable[[sqlite3.Connection], None]
+"""What is done in the transaction of an action, before it."""
 KINDS = frozenset({REMIND, LATE, NEXT_DEAL})
 """First words of the deadlines that are answered here."""
 PATIENCE = 30.0
@@ -65,7 +71,7 @@ class Rings:
             return False
         kind = deadline.kind.partition("-")[0]
         try:
-            await {REMIND: self._remind, LATE: self._late}[kind](ring)
+            await {REMIND: self._remind, LATE: self._late, NEXT_DEAL: self._begin}[kind](ring)
         except Conflict:
             return False
         return True
@@ -84,28 +90,85 @@ class Rings:
 
         ring.sitting.times = await self._db.write(store)
 
-    async def _late(self, ring: Ring) -> None:
-        sitting, at = ring.sitting, ring.deadline.at
-        assert sitting.state is not None
-        agreed, now = clock.limits(sitting.agreement), self._now()
-        known = sitting.times.clocks[ring.seat]
+    async def _begin(self, ring: Ring) -> None:
+        """The pause is over: who has not pressed *next* is taken as ready, and if nobody has cut, nobody does."""
+        await self._presses.decree(ring.sitting, Begin(0), first=ring.done)
 
-        def again(conn: sqlite3.Connection) -> Times:
+    async def _late(self, ring: Ring) -> None:
+        """All the time of a seat is over, or a further minute."""
+        known, agreed = ring.sitting.times.clocks[ring.seat], clock.limits(ring.sitting.agreement)
+        if known.over is not None:
+            await self._fine(ring, known)
+        elif await self._db.ask(self._unseen, ring):
+            await self._again(ring, known, agreed)
+        else:
+            first = self._struck(ring, known, agreed)
+            await {"remind": self._wait, "auto_move": self._move, "computer": self._stand_in}[agreed.when_late](
+                ring, first
+            )
+
+    async def _again(self, ring: Ring, known: SeatClock, agreed: Limits) -> None:
+        """The person could not see what he was asked: his time begins anew."""
+        now = self._now()
+
+        def store(conn: sqlite3.Connection) -> Times:
             ring.done(conn)
             clocks.save(conn, ring.table, clock.start(conn, ring.table, known, agreed, now))
             return read_times(conn, ring.table)
 
-        def store(conn: sqlite3.Connection) -> Times:
+        ring.sitting.times = await self._db.write(store)
+
+    def _struck(self, ring: Ring, known: SeatClock, agreed: Limits) -> First:
+        """In the transaction of what follows: from now on he is late."""
+        at = ring.deadline.at
+
+        def store(conn: sqlite3.Connection) -> None:
             ring.done(conn)
             clocks.save(conn, ring.table, replace(known, over=0, late_since=known.late_since or at))
             if agreed.fined:
                 deadlines.put(conn, ring.table, ring.deadline.kind, at + MINUTE)
+
+        return store
+
+    async def _wait(self, ring: Ring, first: First) -> None:
+        def store(conn: sqlite3.Connection) -> Times:
+            first(conn)
             return read_times(conn, ring.table)
 
-        unseen = await self._db.ask(self._unseen, ring, now)
-        sitting.times = await self._db.write(again if unseen else store)
+        ring.sitting.times = await self._db.write(store)
 
-    def _unseen(self, conn: sqlite3.Connection, ring: Ring, now: float) -> bool:
+    async def _move(self, ring: Ring, first: First) -> None:
+        """An automatic legal move, and what belongs to the same decision: who has discarded names his contract too."""
+        sitting, seat = ring.sitting, ring.seat
+        assert sitting.state is not None
+        if seat in rules.offered(sitting.state):
+            await self._presses.act(sitting, seat, lapse.silence(sitting.state, seat), first=first)
+            return
+        action = lapse.move(sitting.state, seat)
+        if isinstance(action, Begin):
+            await self._presses.decree(sitting, action, first=first)
+            return
+        await self._presses.act(sitting, seat, action, first=first)
+        asked = rules.asked(sitting.state).get(seat)
+        if isinstance(action, Drop) and asked is not None:
+            await self._presses.act(sitting, seat, lapse.move(sitting.state, seat))
+
+    async def _stand_in(self, ring: Ring, first: First) -> None:
+        await self._presses.decree(ring.sitting, Chair(0, "computer", ring.seat), first=first)
+
+    async def _fine(self, ring: Ring, known: SeatClock) -> None:
+        """A full minute over costs two on the hill, ten minutes at most for one question."""
+        over, at = (known.over or 0) + 1, ring.deadline.at
+
+        def store(conn: sqlite3.Connection) -> None:
+            ring.done(conn)
+            clocks.save(conn, ring.table, replace(known, over=over))
+            if over < MOST_FINES:
+                deadlines.put(conn, ring.table, ring.deadline.kind, at + MINUTE)
+
+        await self._presses.decree(ring.sitting, Fine(0, ring.seat), first=store)
+
+    def _unseen(self, conn: sqlite3.Connection, ring: Ring) -> bool:
         """Whether the person on the seat could not be shown his question yet, for an hour beside its time at most."""
         sitter = next(s for s in ring.sitting.sitters if s.seat == ring.seat)
         known = ring.sitting.times.clocks[ring.seat]

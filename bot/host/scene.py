@@ -25,6 +25,8 @@ class Sitter:
     locale: str = ""
     ready: bool = False
     """In the lobby: agrees to begin."""
+    level: str = ""
+    """How a computer player plays."""
     idle: float = 0.0
     """Seconds since he last pressed anything at this table; large when that is not known."""
     prefs: Prefs = NOTHING_CHOSEN
@@ -71,6 +73,22 @@ class Scene:
     """Moments at which earlier deals had just been closed, for boards that may not have become results yet."""
     thread: int | None = None
     """The topic of the group in which the table stands, None where there are none."""
+    number: int = 0
+    """What the table is called in its chat."""
+    title: str = ""
+    """What the chat is called."""
+    private: bool = False
+    """A table in the private chat of its only person, against computers."""
+    opened_by: int = 0
+    """Storage id of the person who opened it."""
+    seating: str = "drawn"
+    """How seats are given: drawn when the pulka begins, or free."""
+    dealer: Seat | None = None
+    """In the lobby: who is to deal first, if that has been agreed."""
+    note: str = ""
+    """Why a lobby asks for agreement again (rules, seats, size), or why it was closed (expired, empty)."""
+    absent: tuple[str, ...] = ()
+    """In a lobby that plays again: who was there the last time and does not sit here."""
 
     @property
     def seq(self) -> int:

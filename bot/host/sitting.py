@@ -50,9 +50,29 @@ class Sitting:
     """When a seat last pressed something, by the host's clock."""
     times: Times = Times()
     thread: int | None = None
+    number: int = 0
+    title: str = ""
+    private: bool = False
+    seating: str = "drawn"
+    dealer: Seat | None = None
+    note: str = ""
+    absent: tuple[str, ...] = ()
+    """As in `Scene`."""
 
     def seat_of(self, person: int) -> Seat | None:
         return next((s.seat for s in self.sitters if s.person == person), None)
+
+    def is_away(self, person: int) -> bool:
+        """Whether a computer plays for this person until he is back."""
+        return self.state is not None and self.seat_of(person) in self.state.table.computers
+
+    def is_late(self, seat: Seat) -> bool:
+        """Whether his time has run out and he was not heard since."""
+        return seat in self.times.clocks and self.times.clocks[seat].late_since is not None
+
+    def heard_before(self, seat: Seat, at: float) -> bool:
+        """Whether it is stored only that he was heard before that time, or not at all."""
+        return seat not in self.times.clocks or (self.times.clocks[seat].heard_at or 0) < at
 
     def scene(self, now: float) -> Scene:
         """The table as it is to be shown."""
@@ -71,6 +91,14 @@ class Sitting:
             deals_at=self.times.due.get(NEXT_DEAL),
             untold=self.untold,
             thread=self.thread,
+            number=self.number,
+            title=self.title,
+            private=self.private,
+            opened_by=self.opened_by,
+            seating=self.seating,
+            dealer=self.dealer,
+            note=self.note,
+            absent=self.absent,
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -118,10 +146,11 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
     state = fold(conn, row) if row.start is not None else None
     agreed = state.table.agreement if state else read_agreement(row.agreement)
     times = read_times(conn, table)
+    private = chat.kind == "private"
     return Sitting(
         row.id,
         row.chat,
-        chat.locale or DEFAULT_LOCALE,
+        (people.get(conn, row.opened_by).locale if private else chat.locale) or DEFAULT_LOCALE,
         row.status,
         row.size,
         agreed,
@@ -131,7 +160,23 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         active={seat: clock.heard_at for seat, clock in times.clocks.items() if clock.heard_at is not None},
         times=times,
         thread=row.thread,
+        number=row.number,
+        title=chat.title,
+        private=private,
+        seating=row.seating,
+        dealer=row.dealer,
+        note=row.note,
+        absent=_absent(conn, row),
     )
+
+
+def _absent(conn: sqlite3.Connection, row: tables.Table) -> tuple[str, ...]:
+    """Who played at the table of which this one is the next, and does not sit here."""
+    if row.again_of is None or row.status != "lobby":
+        return ()
+    here = {seat.person for seat in row.seats}
+    there = [seat.person for seat in tables.get(conn, row.again_of).seats if seat.person is not None]
+    return tuple(people.get(conn, person).first_name for person in there if person not in here)
 
 
 def read_times(conn: sqlite3.Connection, table: int) -> Times:
@@ -147,7 +192,7 @@ def read_sitters(conn: sqlite3.Connection, table: int) -> tuple[Sitter, ...]:
 def sitter(conn: sqlite3.Connection, seat: tables.Seat) -> Sitter:
     """A seat of the database as the host speaks of it."""
     if seat.person is None:
-        return Sitter(seat.number, seat.computer or "", ready=True)
+        return Sitter(seat.number, seat.computer or "", ready=True, level=seat.level)
     person = people.get(conn, seat.person)
     chat = person.chat if person.private == "open" else None
     prefs = people.prefs(conn, seat.person)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import tzinfo
 
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
@@ -26,6 +28,32 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """A seat on the clock: `until` is the end of the move's time in unix seconds, `bank` what comes after it."""
+
+    until: float
+    bank: float = 0.0
+    reminded: bool = False
+    over: int | None = None
+    """Full minutes over all of it; None before it has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What there is to say about time."""
+
+    running: Mapping[Seat, Running] = field(default_factory=dict)
+    late: frozenset[Seat] = frozenset()
+    """Seats whose time ran out and whose people were not heard since."""
+    away: frozenset[Seat] = frozenset()
+    """Seats of people for whom a computer plays until they are back."""
+    deals_at: float | None = None
+    """When the next deal begins by itself."""
+    zone: tzinfo | None = None
+    """The reader's; None if it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """One screen's ingredients."""
 
@@ -38,6 +66,7 @@ class Frame:
     """The table's name, for people who sit at several."""
     locale: str
     draft: Draft = field(default_factory=Draft)
+    times: Times = field(default_factory=Times)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +78,8 @@ class Chair:
     """Empty: nobody sits here."""
     computer: bool = False
     ready: bool = False
+    level: str = ""
+    """How a computer player plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +95,13 @@ class Lobby:
     begun: bool = False
     commitment: str = ""
     """SHA-256 of the first deal's deck, once the pulka has begun."""
-    dealer: str = ""
-    """Name of the first dealer, once it has begun."""
+    dealer: Seat | None = None
+    """The first dealer once it has begun; before, who has been chosen or has offered to deal first."""
+    note: str = ""
+    """Why agreement is asked again (rules, seats, size), or why the lobby was closed (expired, empty)."""
+    seating: str = "drawn"
+    """How seats are given: drawn when the pulka begins, or free."""
+    private: bool = False
+    """One person among computers, in his private chat."""
+    absent: tuple[str, ...] = ()
+    """Who played with these people before and does not sit here."""

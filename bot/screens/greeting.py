@@ -9,8 +9,8 @@ from bot.screens.words import Words
 
 NO_TABLE = 0
 """The table in buttons that concern a chat and no table of it."""
-IN_GROUPS = ("play", "rules", "pulka", "record", "help")
-IN_PRIVATE = ("start", "help")
+IN_GROUPS = ("play", "rules", "pulka", "record", "back", "help")
+IN_PRIVATE = ("start", "back", "help")
 HELP = ("begin", "play", "fair", "commands")
 """Paragraphs of the help screen."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.screens import parts
+from bot.screens import parts, times
 from bot.screens.buttons import Row
 from bot.screens.frame import Frame
 from bot.screens.keyboards import KEYBOARDS
@@ -30,7 +30,7 @@ def _between(seen: Seen) -> list[list[str]]:
         own = signed(view.settlement.shown[(view.seat or 1) - 1])
         return [parts.heading(words, seen.frame.label, view.table.deals), last, [words("ended.own", result=own)]]
     head = [*parts.heading(words, seen.frame.label, view.number), *parts.roles(words, view)]
-    return [head, last, _prompt(seen) or parts.awaited(words, view)]
+    return [head, last, _question(seen)]
 
 
 def _dealt(seen: Seen) -> list[list[str]]:
@@ -40,8 +40,13 @@ def _dealt(seen: Seen) -> list[list[str]]:
     said = [*parts.auction(words, view), *parts.game(words, view), *parts.discard(words, view)]
     others = [parts.open_hand(words, view, h) for h in view.playing if h not in (view.seat, _on_buttons(seen))]
     table = [*parts.trick(words, view), *parts.taken(words, view)]
-    question = _prompt(seen) or parts.awaited(words, view)
-    return [head, said, *others, parts.chart(words, view), _own(seen), table, question]
+    return [head, said, *others, parts.chart(words, view), _own(seen), table, _question(seen)]
+
+
+def _question(seen: Seen) -> list[str]:
+    """What is asked, here or of others, and how much time there is."""
+    asked = _prompt(seen) or parts.awaited(seen.words, seen.frame.view)
+    return [*asked, *times.in_the_hand(seen.words, seen.frame)]
 
 
 def _on_buttons(seen: Seen) -> int | None:
@@ -80,4 +85,9 @@ def _looks(seen: Seen) -> list[Row]:
     """What may be looked at whether or not it is one's turn."""
     keys, words, view = seen.keys, seen.words, seen.frame.view
     last = (keys.ask(words("button.last"), "last"),) if view.past else ()
-    return [(*last, keys.ask(words("button.sheet"), "sheet"))]
+    back = (
+        [(keys.ask(words("button.back_at_the_table"), "back", "primary"),)]
+        if view.seat in seen.frame.times.away
+        else []
+    )
+    return [*back, (*last, keys.ask(words("button.sheet"), "sheet"))]

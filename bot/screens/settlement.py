@@ -8,6 +8,7 @@ from bot.game.settlement import HILL_UNIT, Reckoning, Settlement, reckon
 from bot.game.sheet import clockwise
 from bot.game.state import Table
 from bot.screens import parts
+from bot.screens.buttons import Keys
 from bot.screens.frame import Frame
 from bot.screens.screen import Screen
 from bot.screens.sheet import standing
@@ -21,7 +22,8 @@ def settlement(frame: Frame) -> Screen:
     heading = [parts.bold(words("settlement.title", label=words.person(frame.label)))]
     how = parts.composed([parts.bold(words("settlement.how"))], *steps(words, view.table))
     shown = results(words, view.table, view.settlement)
-    return Screen(parts.composed(heading, standing(words, view.table), shown, [parts.folded(how)]))
+    again = Keys(frame.table).ask(words("button.again"), "again", "primary")
+    return Screen(parts.composed(heading, standing(words, view.table), shown, [parts.folded(how)]), ((again,),))
 
 
 def steps(words: Words, table: Table) -> list[list[str]]:

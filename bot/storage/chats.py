@@ -77,7 +77,13 @@ def migrate(conn: sqlite3.Connection, old: int, new: int) -> int | None:
 
 
 def _hand_over(conn: sqlite3.Connection, newcomer: int, chat: int) -> None:
-    """All that is a newcomer's becomes the chat's; where there can be only one, the chat's stays."""
+    """All that is a newcomer's becomes the chat's; where there can be only one, the chat's stays. Two tables of one
+    name are none: the newcomer's count on."""
+    conn.execute(
+        """UPDATE tables SET number = number + (SELECT ifnull(max(number), 0) FROM tables WHERE chat_id = :chat)
+           WHERE chat_id = :newcomer""",
+        {"chat": chat, "newcomer": newcomer},
+    )
     names = [row["name"] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     for name in names:
         keys = conn.execute(f"PRAGMA foreign_key_list({name})").fetchall()

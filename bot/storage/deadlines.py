@@ -5,6 +5,9 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
+NEVER = 1e11
+"""A time that does not come; what is held stands beyond it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
@@ -48,6 +51,22 @@ def of_table(conn: sqlite3.Connection, table: int) -> dict[str, float]:
     }
 
 
+def hold(conn: sqlite3.Connection, table: int, kind: str, now: float) -> None:
+    """It does not come for as long as it is not released: what is left until then is kept."""
+    conn.execute(
+        "UPDATE deadlines SET at = max(0, at - ?) + ? WHERE table_id = ? AND kind = ? AND at < ?",
+        (now, NEVER, table, kind, NEVER),
+    )
+
+
+def release(conn: sqlite3.Connection, table: int, kind: str, now: float) -> None:
+    """It comes after what was left when it was held."""
+    conn.execute(
+        "UPDATE deadlines SET at = at - ? + ? WHERE table_id = ? AND kind = ? AND at >= ?",
+        (NEVER, now, table, kind, NEVER),
+    )
+
+
 def postpone(conn: sqlite3.Connection, seconds: float, not_before: float = 0.0) -> None:
-    """Give every deadline the time for which the bot was away; none comes before `not_before`."""
-    conn.execute("UPDATE deadlines SET at = max(at + ?, ?)", (seconds, not_before))
+    """Give every deadline the time for which the bot was away, unless it is held; none comes before `not_before`."""
+    conn.execute("UPDATE deadlines SET at = max(at + ?, ?) WHERE at < ?", (seconds, not_before, NEVER))

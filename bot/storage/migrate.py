@@ -19,11 +19,22 @@ def version(conn: sqlite3.Connection) -> int:
     return int(conn.execute("PRAGMA user_version").fetchone()[0])
 
 
+def newest() -> int:
+    """The schema that this program knows."""
+    return max(scripts())
+
+
+def check_version(conn: sqlite3.Connection) -> None:
+    """Raises TooNew if the database is ahead of the program."""
+    have, known = version(conn), newest()
+    if have > known:
+        raise TooNew(f"the database has schema {have}, this program knows {known}: run a newer version of the bot")
+
+
 def migrate(conn: sqlite3.Connection) -> None:
     """Run what is missing. Raises TooNew and touches nothing if the database is ahead of the program."""
-    have, known = version(conn), scripts()
-    if have > max(known):
-        raise TooNew(f"the database has schema {have}, this program knows {max(known)}: run a newer version of the bot")
-    for number, script in known.items():
+    check_version(conn)
+    have = version(conn)
+    for number, script in scripts().items():
         if number > have:
             conn.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")

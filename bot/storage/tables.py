@@ -13,22 +13,29 @@ from bot.storage.errors import Conflict
 
 Status = Literal["lobby", "playing", "ended", "cancelled"]
 
-_COLUMNS = "id, chat_id, thread_id, status, size, agreement, opened_by, created_at, first_dealer, start, settled"
+_COLUMNS = """id, chat_id, thread_id, status, size, agreement, opened_by, created_at, first_dealer, start, settled,
+    number, seating, dealer, note, again_of"""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Either a person's (`person` is an id) or a computer player's (`computer` is its name)."""
+    """Either a person's (`person` is an id) or a computer player's (`computer` is its name, `level` how it plays)."""
 
     number: int
     person: int | None
     computer: str | None
     ready: bool
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`size` is how many sit; `start` (the pulka's first value) and `settled` are the game's text, opaque here."""
+    """`size` is how many sit; `start` (the pulka's first value) and `settled` are the game's text, opaque here.
+
+    `number` is the table's name in its chat; `dealer` the seat that is to deal first, if it was agreed before the draw;
+    `note` why a lobby asks for agreement again (rules, seats, size) or was closed (expired, empty); `again_of` the
+    table whose people are to play again here.
+    """
 
     id: int
     chat: int
@@ -41,6 +48,11 @@ class Table:
     first_dealer: int | None
     start: str | None
     settled: str | None
+    number: int
+    seating: Literal["drawn", "free"]
+    dealer: int | None
+    note: str
+    again_of: int | None
     seats: tuple[Seat, ...]
 
 
@@ -53,11 +65,13 @@ def open_table(
     agreement: str,
     at: float,
     thread: int | None = None,
+    again_of: int | None = None,
 ) -> int:
     """A new lobby with empty seats; its id."""
     row = conn.execute(
-        """INSERT INTO tables (chat_id, thread_id, size, agreement, opened_by, created_at) VALUES (?, ?, ?, ?, ?, ?)""",
-        (chat, thread, size, agreement, opened_by, at),
+        """INSERT INTO tables (chat_id, thread_id, size, agreement, opened_by, created_at, again_of, number)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ifnull(max(number), 0) + 1 FROM tables WHERE chat_id = ?1""",
+        (chat, thread, size, agreement, opened_by, at, again_of),
     )
     assert row.lastrowid is not None
     return row.lastrowid
@@ -83,6 +97,12 @@ def last_ended(conn: sqlite3.Connection, chat: int) -> tuple[Table, ...]:
     return _tables(conn, "id = (SELECT max(id) FROM tables WHERE status = 'ended' AND chat_id = ?)", chat)
 
 
+def again(conn: sqlite3.Connection, table: int) -> Table | None:
+    """The table at which the people of `table` are to play again, if one was opened."""
+    found = _tables(conn, "again_of = ?", table)
+    return found[0] if found else None
+
+
 def tables_of(conn: sqlite3.Connection, person: int) -> tuple[Table, ...]:
     """Lobbies and running pulkas where the person sits, oldest first."""
     sits = "id IN (SELECT table_id FROM seats WHERE person_id = ?)"
@@ -96,15 +116,37 @@ def sit(conn: sqlite3.Connection, table: int, person: int) -> int:
     return int(own["number"]) if own else _take(conn, table, person, None)
 
 
-def sit_computer(conn: sqlite3.Connection, table: int, computer: str) -> int:
+def sit_computer(conn: sqlite3.Connection, table: int, computer: str, level: str) -> int:
     """Seat a computer player, which is always ready, on the lowest free number and return it."""
     _lobby(conn, table)
-    return _take(conn, table, None, computer)
+    return _take(conn, table, None, computer, level)
+
+
+def move(conn: sqlite3.Connection, table: int, number: int, to: int) -> None:
+    """Who sits on `number` takes the free seat `to`."""
+    found = _lobby(conn, table)
+    if not 0 < to <= found.size or any(seat.number == to for seat in found.seats):
+        raise Conflict(f"seat {to} of table {table} is not free")
+    changed = conn.execute("UPDATE seats SET number = ? WHERE table_id = ? AND number = ?", (to, table, number))
+    _changed(changed, table, number)
+    conn.execute("UPDATE tables SET dealer = ? WHERE id = ? AND dealer = ?", (to, table, number))
+
+
+def set_seating(conn: sqlite3.Connection, table: int, seating: Literal["drawn", "free"]) -> None:
+    _lobby(conn, table)
+    conn.execute("UPDATE tables SET seating = ? WHERE id = ?", (seating, table))
+
+
+def set_dealer(conn: sqlite3.Connection, table: int, dealer: int | None) -> None:
+    """Who sits there is to deal first; None: nobody in particular."""
+    _lobby(conn, table)
+    conn.execute("UPDATE tables SET dealer = ? WHERE id = ?", (dealer, table))
 
 
 def stand(conn: sqlite3.Connection, table: int, number: int) -> None:
     """Empty a seat."""
     _lobby(conn, table)
+    conn.execute("UPDATE tables SET dealer = NULL WHERE id = ? AND dealer = ?", (table, number))
     _changed(conn.execute("DELETE FROM seats WHERE table_id = ? AND number = ?", (table, number)), table, number)
 
 
@@ -121,7 +163,7 @@ def set_agreement(conn: sqlite3.Connection, table: int, agreement: str) -> None:
     """Other rules: everybody's ready is taken back."""
     _lobby(conn, table)
     conn.execute("UPDATE tables SET agreement = ? WHERE id = ?", (agreement, table))
-    _unready(conn, table)
+    unready(conn, table, "rules")
 
 
 def set_size(conn: sqlite3.Connection, table: int, size: int) -> None:
@@ -129,9 +171,9 @@ def set_size(conn: sqlite3.Connection, table: int, size: int) -> None:
     seats = _lobby(conn, table).seats
     if len(seats) > size:
         raise Conflict(f"{len(seats)} sit at table {table}, it cannot shrink to {size}")
-    conn.execute("UPDATE tables SET size = ? WHERE id = ?", (size, table))
+    conn.execute("UPDATE tables SET size = ?, dealer = NULL WHERE id = ?", (size, table))
     _reseat(conn, table, seats)
-    _unready(conn, table)
+    unready(conn, table, "size")
 
 
 def start(
@@ -158,10 +200,18 @@ def end(conn: sqlite3.Connection, table: int, settled: str) -> None:
         raise Conflict(f"no pulka is running at table {table}")
 
 
-def cancel(conn: sqlite3.Connection, table: int) -> None:
+def cancel(conn: sqlite3.Connection, table: int, why: str = "") -> None:
     """The lobby is given up."""
     _lobby(conn, table)
-    conn.execute("UPDATE tables SET status = 'cancelled' WHERE id = ?", (table,))
+    conn.execute("UPDATE tables SET status = 'cancelled', note = ? WHERE id = ?", (why, table))
+
+
+def unready(conn: sqlite3.Connection, table: int, why: str) -> None:
+    """Whoever had agreed is asked again. If somebody had, it is noted why."""
+    _lobby(conn, table)
+    agreed = conn.execute("UPDATE seats SET ready = 0 WHERE table_id = ? AND computer IS NULL AND ready = 1", (table,))
+    if agreed.rowcount:
+        conn.execute("UPDATE tables SET note = ? WHERE id = ?", (why, table))
 
 
 def leave_topic(conn: sqlite3.Connection, chat: int, thread: int) -> tuple[int, ...]:
@@ -189,15 +239,15 @@ def _lobby(conn: sqlite3.Connection, table: int) -> Table:
     return found
 
 
-def _take(conn: sqlite3.Connection, table: int, person: int | None, computer: str | None) -> int:
+def _take(conn: sqlite3.Connection, table: int, person: int | None, computer: str | None, level: str = "") -> int:
     found = get(conn, table)
     free = set(range(1, found.size + 1)) - {seat.number for seat in found.seats}
     if not free:
         raise Conflict(f"table {table} is full")
     number = min(free)
     conn.execute(
-        "INSERT INTO seats (table_id, number, person_id, computer, ready) VALUES (?, ?, ?, ?, ?)",
-        (table, number, person, computer, computer is not None),
+        "INSERT INTO seats (table_id, number, person_id, computer, ready, level) VALUES (?, ?, ?, ?, ?, ?)",
+        (table, number, person, computer, computer is not None, level),
     )
     return number
 
@@ -205,13 +255,9 @@ def _take(conn: sqlite3.Connection, table: int, person: int | None, computer: st
 def _reseat(conn: sqlite3.Connection, table: int, seats: tuple[Seat, ...]) -> None:
     conn.execute("DELETE FROM seats WHERE table_id = ?", (table,))
     conn.executemany(
-        "INSERT INTO seats (table_id, number, person_id, computer, ready) VALUES (?, ?, ?, ?, ?)",
-        [(table, number, seat.person, seat.computer, seat.ready) for number, seat in enumerate(seats, 1)],
+        "INSERT INTO seats (table_id, number, person_id, computer, ready, level) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table, number, seat.person, seat.computer, seat.ready, seat.level) for number, seat in enumerate(seats, 1)],
     )
-
-
-def _unready(conn: sqlite3.Connection, table: int) -> None:
-    conn.execute("UPDATE seats SET ready = 0 WHERE table_id = ? AND computer IS NULL", (table,))
 
 
 def _changed(cursor: sqlite3.Cursor, table: int, number: int) -> None:
@@ -226,6 +272,6 @@ def _tables(conn: sqlite3.Connection, where: str, *params: object) -> tuple[Tabl
 
 def _seats(conn: sqlite3.Connection, table: int) -> tuple[Seat, ...]:
     rows = conn.execute(
-        "SELECT number, person_id, computer, ready FROM seats WHERE table_id = ? ORDER BY number", (table,)
+        "SELECT number, person_id, computer, ready, level FROM seats WHERE table_id = ? ORDER BY number", (table,)
     )
-    return tuple(Seat(number, person, computer, bool(ready)) for number, person, computer, ready in rows)
+    return tuple(Seat(number, person, computer, bool(ready), level) for number, person, computer, ready, level in rows)

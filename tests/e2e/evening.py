@@ -165,7 +165,7 @@ class Evening:
         for friend in friends[1:]:
             await friend.presses("Сесть", self.group)
         for friend in friends:
-            await friend.presses("Начинаем", self.group)
+            await friend.presses("Готов", self.group)
         self.order = list(friends)
 
     async def deal(self, number: int = 1) -> None:

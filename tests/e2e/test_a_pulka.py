@@ -116,7 +116,7 @@ async def test_five_deals_to_the_settlement_and_the_record_proves_them(tmp_path)
         settled = plain((await vira.sees("Стол 1 · расчёт", group)).text)
         assert SETTLED in settled
         assert (await anna.sees("Пулька окончена")).labels == [["Пулька"]]
-        await anna.sees("Стол 1 · сдача 5")
+        await anna.sees("сдача 5")
         await anna.sees("Ваш итог: +12")
         await boris.sees("Ваш итог: +39")
         await vira.sees("Ваш підсумок: −51")
@@ -140,12 +140,12 @@ async def test_one_person_and_two_computers_to_the_end(tmp_path):
         await anna.presses("Сесть", group)
         await anna.presses("+ компьютер", group)
         await anna.presses("+ компьютер", group)
-        await anna.presses("Начинаем", group)
+        await anna.presses("Готов", group)
         while choices := await asked(anna):
             await presses_one(anna, choices)
         settled = plain((await anna.sees("Стол 1 · расчёт", group)).text)
         won = re.findall(r"^(.+): ([+−]?\d+)$", settled.partition("Итог в вистах\n")[2], re.MULTILINE)
-        assert sorted(name for name, _ in won) == ["Anna", "Компьютер A", "Компьютер B"]
+        assert sorted(name for name, _ in won) == ["Anna", "Алёша", "Белла"]
         assert sum(int(whists.replace("−", "-")) for _, whists in won) == 0
         await proved(tonight, anna, tmp_path)
 

@@ -21,7 +21,7 @@ async def sit_down_in(tonight: Evening, thread: int | None, *friends: Friend, nu
     for friend in friends:
         await friend.presses("Сесть", tonight.group)
     for friend in friends:
-        await friend.presses("Начинаем", tonight.group)
+        await friend.presses("Готов", tonight.group)
     tonight.order = list(friends)
 
 

@@ -61,7 +61,7 @@ async def test_what_is_over_is_over(tmp_path):
         for friend in (vira, anna, boris):
             await friend.presses("Сесть", group)
         for friend in (vira, anna, boris):
-            await friend.presses("Начинаем", group)
+            await friend.presses("Готов", group)
         assert await anna.forges(sit, group) == "Пулька уже началась"
 
 
@@ -77,7 +77,7 @@ async def test_a_hand_that_was_left_behind_goes_when_somebody_presses_it(tmp_pat
             await friend.presses("Сесть", tonight.group)
         await tonight.world.lose("sendMessage", chat_id=anna.id)
         for friend in (vira, anna, boris):
-            await friend.presses("Начинаем", tonight.group)
+            await friend.presses("Готов", tonight.group)
         tonight.order = [vira, anna, boris]
 
         async def sent_again() -> list[Seen]:

@@ -52,7 +52,7 @@ async def test_whose_private_chat_is_open_sits_down_at_once(tmp_path):
         await anna.sees("1. Anna", group)
         assert await anna.is_told("Сесть", group) == "Вы уже за столом"
         await anna.presses("Встать", group)
-        await anna.sees("1. свободно", group)
+        assert (await anna.sees("Все встали из-за стола", group)).labels == []
 
 
 async def test_who_does_not_sit_there_arranges_nothing(tmp_path):
@@ -61,7 +61,7 @@ async def test_who_does_not_sit_there_arranges_nothing(tmp_path):
         await anna.starts()
         await anna.says("/play", group)
         await anna.presses("Сесть", group)
-        for label in ("4 игрока", "До 20", "+ компьютер", "Начинаем", "Встать"):
+        for label in ("4 игрока", "До 20", "+ компьютер", "Готов", "Встать"):
             assert await gleb.is_told(label, group) == "You do not sit at this table"
         assert await gleb.is_told("Отменить стол", group) == "Only who sits here or opened the table may do that"
         assert "До 10" in (await anna.sees("1. Anna", group)).labels[2][0]
@@ -74,7 +74,7 @@ async def test_three_or_four_and_computers_among_them(tmp_path):
             await friend.starts()
         await anna.says("/play", group)
         await anna.presses("Сесть", group)
-        assert "2" in await anna.is_told("Начинаем", group), "two seats are free"
+        assert "2" in await anna.is_told("Готов", group), "two seats are free"
         await anna.presses("4 игрока", group)
         await anna.sees("4. свободно", group)
         await anna.presses("+ компьютер", group)
@@ -84,14 +84,14 @@ async def test_three_or_four_and_computers_among_them(tmp_path):
         await boris.presses("Сесть", group)
         assert await boris.is_told("+ компьютер", group) == "Свободных мест нет"
         assert await boris.is_told("3 игрока", group) == "Свободных мест нет"
-        await anna.presses("Начинаем", group)
+        await anna.presses("Готов", group)
         await anna.sees("1. Anna ✓", group)
         await boris.presses("До 20", group)
         assert "✓ До 20" in plain(str((await boris.sees("до 20", group)).labels))
         assert "Anna ✓" not in await boris.reads(group), "she had agreed to something else"
-        await anna.presses("Начинаем", group)
-        await boris.presses("Начинаем", group)
-        await boris.sees("Компьютер", group)
+        await anna.presses("Готов", group)
+        await boris.presses("Готов", group)
+        await boris.sees("Алёша 🤖", group)
         await boris.sees("сдача 1", group)
         await boris.sees("сдача 1")
 
@@ -115,6 +115,6 @@ async def test_two_tables_in_one_group(tmp_path):
         await anna.presses("Сесть", group)
         await anna.presses("+ компьютер", group)
         await anna.presses("+ компьютер", group)
-        await anna.presses("Начинаем", group)
-        await anna.sees("Стол 2 · сдача 1")
+        await anna.presses("Готов", group)
+        await anna.sees("Стол 2 · Преферанс")
         await boris.sees("Стол 1 · новый стол", group)

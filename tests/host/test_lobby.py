@@ -19,6 +19,7 @@ from bot.host.refusals import (
     LinkUsed,
     LobbyFull,
     NeedPlayers,
+    NoComputer,
     NoTable,
     NotSeated,
     NotYours,
@@ -106,7 +107,7 @@ async def test_refusals_change_nothing(tmp_path: Path) -> None:
             (boris, "cancel", NotYours),
             (anna, "pulka-7", AgreementError),
             (anna, "size-9", LobbyFull),
-            (anna, "uncomputer", NotSeated),
+            (anna, "uncomputer", NoComputer),
         ]:
             before = stage.scenes[table]
             with pytest.raises(error):

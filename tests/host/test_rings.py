@@ -173,14 +173,14 @@ async def test_while_telegram_is_silent_no_clock_strikes_and_the_silence_is_give
         await strikes(host)
         assert await due(host, table) == before, "nothing has struck"
         told = stage.count
-        await host.heard()
+        await host.hears()
         assert stage.count == told + 1, "whoever is asked is told again"
         after = await due(host, table)
         assert after == {kind: at + 600 for kind, at in before.items()}
         assert stage.scenes[table].timers[turn].until == NOON + 660
         hand.at += 20
         ears.at += 20
-        await host.heard()
+        await host.hears()
         assert await due(host, table) == after
         await answers(host, table, Pass(turn))
         assert await spent(host, table, turn) == 0

@@ -180,7 +180,7 @@ def test_any_depth(deep: str, text: str, first: bool):
     survives(f"{deep}\n{text}" if first else f"{text}\n{deep}")
 
 
-HEAD = f'pref = 1\nagreement = "{AGREED}"\nseats = ["A", "B", "C"]\n'
+HEAD = f'pref = 1\nagreement = "{preset().text}"\nseats = ["A", "B", "C"]\n'
 BY_HAND = f"""{HEAD}[[deal]]
 dealer = 3
 cards = "sAKQJT98.cA.dA7 s7.cKQJ.dKQJ.hAKQ cT98.dT98.hJT98 c7h7"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.game.errors import RecordError
-from bot.game.notation import as_far, loads
-from bot.game.replay import replay, verify
-from tests.records.test_golden import HERE
+from bot.game.notation import as_far, dumps, loads
+from bot.game.replay import record, replay, verify
+from tests.aimed import pulka, start
+from tests.records.test_golden import HERE, PATHS
 
 AROUND = ("around-the-talon", "choice", "by-time")
 THREE, FOUR, COMPUTERS, BY_HAND, REAL, LATER, TALON, CHOICE, TIME = (
@@ -168,6 +171,46 @@ FIRST = {
         in_deal(in_deal(THREE, 3, "hill 2 24", "hill 2 23"), 4, "dealer", "time = 7\ndealer"),
         "deal 3: score: the record has",
     ),
+    "the wrong dealer before a call that cannot be read": (
+        in_deal(in_deal(THREE, 3, "dealer = 1", "dealer = 2"), 3, 'calls = "', 'calls = "1:wist '),
+        "deal 3: dealer: 1 deals, not 2",
+    ),
+    "another cutter before a call that cannot be read": (
+        in_deal(in_deal(THREE, 2, 'cut = "2', 'cut = "1'), 2, 'calls = "', 'calls = "1:wist '),
+        "deal 2: not the cutter (seat 2)",
+    ),
+    "a call out of turn before one that cannot be read": (
+        in_deal(in_deal(THREE, 3, "1:whist", "2:whist"), 3, "1:open", "1:wide"),
+        "deal 3, token 7 (2:whist): not your turn (hand 1)",
+    ),
+    "a call out of turn before a card that cannot be read": (
+        in_deal(in_deal(THREE, 3, "1:whist", "2:whist"), 3, "3:sA", "3:xA"),
+        "deal 3, token 7 (2:whist): not your turn (hand 1)",
+    ),
+    "a call that cannot be read before such a score": (
+        in_deal(in_deal(THREE, 3, "1:whist", "1:wist"), 3, "hill 2 24", "hill two"),
+        "deal 3: 'wist' is not a contract",
+    ),
+    "a revoke before a score that is no TOML": (
+        in_deal(in_deal(THREE, 3, "2:sK 3:sA", "2:sK 3:cQ"), 3, 'score = "', "score = "),
+        "deal 3, token 10 (3:cQ): must follow",
+    ),
+    "an impossible result before a score that cannot be read": (
+        in_deal(in_deal(REAL, 1, "6-3-1-0", "6-3-2-0"), 1, "score = .*", 'score = "nobody won"'),
+        "deal 1, result: tricks: 10 in all, not 11",
+    ),
+    "a preset that there is not before an unknown key": (
+        THREE.replace("preset=sochi", "preset=sotchi").replace("seats", 'club = "x"\nseats', 1),
+        "agreement: there is no preset 'sotchi'",
+    ),
+    "an unknown key before a preset that there is not": (
+        THREE.replace("preset=sochi", "preset=sotchi").replace("agreement", 'club = "x"\nagreement', 1),
+        "record: unknown key 'club'",
+    ),
+    "a computer that does not sit there before an unknown key": (
+        COMPUTERS.replace("computers = [2, 3]", 'computers = [5]\nclub = "x"'),
+        "record: computers: a list of different seats",
+    ),
     "an unknown key of the head before a deal that is no TOML": (
         in_deal(f"colour = 1\n{THREE}", 5, 'calls = "', "calls = "),
         "record: unknown key 'colour'",
@@ -191,10 +234,10 @@ def told(text: str) -> tuple[int, str]:
     """What `preferans replay` makes of it: deals that hold, then what is wrong."""
     try:
         record, broken = as_far(text)
-        deals = {moment.place.split(",")[0] for moment in replay(record)}
+        deals = sum(event.kind == "deal_closed" for moment in replay(record) for event in moment.step.events)
     except RecordError as error:
         return 0, str(error)
-    return len(deals), str(broken)
+    return deals, str(broken)
 
 
 @pytest.mark.parametrize("how", FIRST)
@@ -204,14 +247,48 @@ def test_a_record_is_refused_by_its_first_wrong_line(how: str):
     assert complaint.startswith(place)
 
 
-@pytest.mark.parametrize(("number", "held"), [(1, 0), (5, 4), (12, 11)])
-def test_the_deals_before_a_broken_one_are_still_read(number: int, held: int):
-    for broken in ('calls = "', 'score = "'):
+@pytest.mark.parametrize("number", [1, 5, 12])
+def test_what_stands_before_a_broken_line_is_still_read(number: int):
+    """A deal without its calls does not hold; one of which only the score cannot be read does."""
+    for broken, held in (('calls = "', number - 1), ('score = "', number)):
         deals, complaint = told(in_deal(THREE, number, broken, broken.rstrip('"')))
         assert (deals, complaint[:17]) == (held, "record: not TOML:")
         deals, complaint = told(in_deal(THREE, number, broken, f"time = 7\n{broken}"))
         assert (deals, complaint) == (held, f"deal {number}: unknown key 'time'; known are dealer, deck, cut, cards, "
                                             "calls, play, log, score, result")  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("line", ["calls", "play", "score"])
+def test_nothing_but_the_broken_line_is_complained_of(path: Path, line: str):
+    """Wherever in it a word stands that cannot be read, and whatever happened after that, or was told before it."""
+    lines, rng = path.read_text(encoding="utf-8").splitlines(), Random(f"{path.stem} {line}")
+    places = [n for n, text in enumerate(lines) if text.startswith(f'{line} = "')]
+    for at in rng.sample(places, min(2, len(places))):
+        number = sum(text.startswith("[[deal]]") for text in lines[:at])
+        words = lines[at].removeprefix(f'{line} = "').rstrip('"').split()
+        kept = " ".join(words[: rng.randint(0, len(words))])
+        for torn, place in ((f'{kept} jump"', f"deal {number}: "), (f"{kept} jump", "record: not TOML: ")):
+            _, complaint = told("\n".join([*lines[:at], f'{line} = "{torn}', *lines[at + 1 :]]))
+            assert complaint.startswith(place), torn
+            assert "jump" in complaint or "TOML" in complaint
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_log_is_read_as_far_as_it_holds(seed: int):
+    """Where people have talked, a fourth has joined perhaps, a deal is written as its log."""
+    begun, rng = start(3, pool_target="50"), Random(seed)
+    log = [turn.action for turn in pulka(begun, rng, deals=6, talk=0.2)]
+    lines = dumps(record(begun, log, ("A", "B", "C", "D")[: 3 + ("chair:join-4" in map(str, log))])).splitlines()
+    places = [n for n, text in enumerate(lines) if text.startswith('log = "')]
+    for at in places:
+        number = sum(text.startswith("[[deal]]") for text in lines[:at])
+        words = lines[at].removeprefix('log = "').rstrip('"').split()
+        kept = words[: rng.randint(0, len(words))]
+        for word, complaint in (("jump", f"deal {number}: 'jump' is not"), ("1:help-1", f"deal {number}")):
+            broken = [*lines[:at], f'log = "{" ".join([*kept, word])}"', *lines[at + 1 :]]
+            assert told("\n".join(broken))[1].startswith(complaint)
+    assert places
 
 
 OTHERS = {

@@ -12,7 +12,7 @@ from bot.screens.lobby import lobby
 from tests.screens.dealing import LANGUAGES, drawn
 from tests.screens.test_every_stage import lawful
 
-CHAIRS = (Chair(1, "Анна", ready=True), Chair(2, "Компьютер A", computer=True, ready=True), Chair(3))
+CHAIRS = (Chair(1, "Анна", ready=True), Chair(2, "Алёша", computer=True, ready=True, level="thumb"), Chair(3))
 
 
 def table(locale: str = "ru", **fields: object) -> Lobby:
@@ -22,7 +22,7 @@ def table(locale: str = "ru", **fields: object) -> Lobby:
 
 def test_who_sits_where_and_what_is_agreed():
     text = drawn(lobby(table())).split("\n\n")
-    assert text[1] == "1. Анна ✓\n2. Компьютер A 🤖\n3. свободно"
+    assert text[1] == "1. Анна ✓\n2. Алёша 🤖 любитель\n3. свободно"
     assert text[2] == "Правила: Сочинка\nПулька: до 10"
     assert text[3] == "Нужен ещё 1 игрок"
 
@@ -42,7 +42,7 @@ def test_its_buttons_say_words_that_the_host_knows():
     assert {(p.kind, p.table, p.number) for p in words} == {("ask", 3, 0)}
     assert {p.word for p in words} == {
         "sit", "leave", "size-2", "size-3", "size-4", "pulka-10", "pulka-20",
-        "computer", "uncomputer", "ready", "cancel",
+        "computer", "uncomputer", "seating", "ready", "cancel",
     }  # fmt: skip
     assert Press("ask", 3, "size-3") in words
 
@@ -53,7 +53,7 @@ def test_the_current_sizes_are_marked():
 
 
 def test_once_begun_it_says_who_deals_and_which_deck_and_has_no_buttons():
-    begun = lobby(table(begun=True, commitment="ab" * 32, dealer="Анна"))
+    begun = lobby(table(begun=True, commitment="ab" * 32, dealer=1))
     assert begun.buttons == ()
     assert "Первая сдача: Анна" in drawn(begun)
     assert "SHA-256 первой колоды:\n" + "ab" * 32 in drawn(begun)

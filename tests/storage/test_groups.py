@@ -64,7 +64,8 @@ async def test_what_was_said_in_the_supergroup_before_the_news_stays_and_what_st
         await db.write(screens.save, shown)
     assert await db.write(chats.migrate, -100, SUPERGROUP) == early.id
     assert await db.write(chats.migrate, -100, SUPERGROUP) is None
-    assert (await db.ask(tables.get, table)).chat == world.group
+    joined = await db.ask(tables.get, table)
+    assert (joined.chat, joined.number) == (world.group, 2), "there was a table 1"
     moved = await db.ask(screens.get, world.group, lobby.key)
     assert (moved.message_id, moved.digest) == (2, "ab")
     dead = await db.ask(screens.get, world.group, board.key)

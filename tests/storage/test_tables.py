@@ -25,14 +25,14 @@ async def test_people_take_the_lowest_free_seat_and_a_doubled_press_takes_no_sec
 
 async def test_a_computer_player_is_always_ready(db, world):
     await db.write(tables.sit, world.table, world.anna)
-    assert await db.write(tables.sit_computer, world.table, "maxim") == 2
+    assert await db.write(tables.sit_computer, world.table, "maxim", "thumb") == 2
     assert await seats(db, world) == [(1, world.anna, False), (2, "maxim", True)]
 
 
 async def test_a_full_table_takes_nobody(db, world):
     for person in (world.anna, world.boris):
         await db.write(tables.sit, world.table, person)
-    await db.write(tables.sit_computer, world.table, "maxim")
+    await db.write(tables.sit_computer, world.table, "maxim", "thumb")
     with pytest.raises(Conflict, match="is full"):
         await db.write(tables.sit, world.table, world.vera)
 
@@ -45,7 +45,7 @@ async def test_an_empty_seat_can_neither_stand_up_nor_be_ready(db, world):
 
 async def test_other_rules_take_back_every_ready(db, world):
     await db.write(tables.sit, world.table, world.anna)
-    await db.write(tables.sit_computer, world.table, "maxim")
+    await db.write(tables.sit_computer, world.table, "maxim", "thumb")
     await db.write(tables.set_ready, world.table, 1, True)
     assert await seats(db, world) == [(1, world.anna, True), (2, "maxim", True)]
     await db.write(tables.set_agreement, world.table, "preset=rostov")
@@ -82,7 +82,7 @@ async def test_a_pulka_needs_all_its_people(db, world):
     "late",
     [
         lambda conn, world: tables.sit(conn, world.table, world.anna),
-        lambda conn, world: tables.sit_computer(conn, world.table, "maxim"),
+        lambda conn, world: tables.sit_computer(conn, world.table, "maxim", "thumb"),
         lambda conn, world: tables.stand(conn, world.table, 1),
         lambda conn, world: tables.set_ready(conn, world.table, 1, True),
         lambda conn, world: tables.set_agreement(conn, world.table, "preset=rostov"),

@@ -18,10 +18,13 @@ from bot.game.agreement import PRESETS, SECTIONS
 from bot.game.conventions import REGISTRY
 from bot.game.conventions.talon_bonus import TRICKS
 from bot.game.errors import AgreementError, NotationError, PreferansError, Refusal
+from bot.host.arranging import COMPUTERS
 from bot.host.refusals import HostRefusal
+from bot.players import LEVELS
 from bot.screens.drafting import SURE
 from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
 from bot.screens.keyboards import KEYBOARDS
+from bot.screens.lobby import ASKED_AGAIN, CLOSED
 from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
 from bot.screens.rulebook import MAY_CHANGE
@@ -244,6 +247,9 @@ def computed() -> frozenset[str]:
     keys |= {f"toast.{code}" for code in refusal_codes()}
     keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
     keys |= {f"help.{part}" for part in HELP} | {f"rules.who.{one}" for one in MAY_CHANGE}
+    keys |= {f"lobby.again.{what}" for what in ASKED_AGAIN} | {f"lobby.closed.{why}" for why in CLOSED}
+    keys |= {f"button.seating.{how}" for how in ("drawn", "free")} | {f"level.{level}" for level in LEVELS}
+    keys |= {f"button.dealer.{how}" for how in ("chosen", "volunteer")} | {f"name.computer.{n}" for n in COMPUTERS}
     return frozenset(keys | reasons())
 
 

@@ -37,7 +37,6 @@ CONVENTIONS = (
         presets="remind",
         source="PRODUCT 9",
         applies="time_per_action!=none",
-        unplayed="auto_move computer",
     ),
     convention(
         "time_fine",
@@ -48,7 +47,6 @@ CONVENTIONS = (
         source="001 13",
         applies="time_per_action=30s,1m,3m;on_timeout=remind",
         answers={"off": False, "on": True},
-        awaits="clocks",
     ),
     convention(
         "next_deal",
@@ -58,6 +56,5 @@ CONVENTIONS = (
         presets="all_ready",
         source="PRODUCT 7",
         answers={"all_ready": None, "15s": 15, "60s": 60},
-        unplayed="15s 60s",
     ),
 )

@@ -21,7 +21,6 @@ CONVENTIONS = (
         options="drawn chosen volunteer",
         presets="drawn",
         source="Codex 3.2.1, fn 8-9",
-        awaits="seats to draw in the lobby",
     ),
     convention(
         "cut",

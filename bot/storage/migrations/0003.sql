@@ -34,10 +34,18 @@ CREATE TABLE pulse (
     at REAL NOT NULL
 );
 
--- Groups as they are: since when a group cannot be written to, and since when the people at a table know that the group
--- does not see it.
-ALTER TABLE chats ADD COLUMN lost_at REAL;
-ALTER TABLE tables ADD COLUMN hidden_at REAL;
+-- What a table is called in its chat; how seats are given (drawn when the pulka begins, or free); who deals first, if that
+-- is agreed; why a lobby asks for agreement again, or was closed; and the table whose people play again at this one.
+ALTER TABLE tables ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN seating TEXT NOT NULL DEFAULT 'drawn' CHECK (seating IN ('drawn', 'free'));
+ALTER TABLE tables ADD COLUMN dealer INTEGER;
+ALTER TABLE tables ADD COLUMN note TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN again_of INTEGER REFERENCES tables (id);
+CREATE UNIQUE INDEX tables_again ON tables (again_of);
+ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT '';
+UPDATE seats SET level = 'thumb' WHERE computer IS NOT NULL;
+UPDATE tables SET number =
+    (SELECT count(*) FROM tables AS known WHERE known.chat_id = tables.chat_id AND known.id <= tables.id);
 
 -- People's own choices: when a turn may be told with sound, quiet hours (from and until an hour of the day in a zone), and
 -- whether the only card that may be played plays itself.
@@ -46,3 +54,8 @@ ALTER TABLE people ADD COLUMN quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND
 ALTER TABLE people ADD COLUMN quiet_until INTEGER CHECK (quiet_until BETWEEN 0 AND 23);
 ALTER TABLE people ADD COLUMN zone TEXT;
 ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN (0, 1));
+
+-- Groups as they are: since when a group cannot be written to, and since when the people at a table know that the group
+-- does not see it.
+ALTER TABLE chats ADD COLUMN lost_at REAL;
+ALTER TABLE tables ADD COLUMN hidden_at REAL;

@@ -180,10 +180,18 @@ CREATE TABLE pulse (
     at REAL NOT NULL
 );
 
--- Groups as they are: since when a group cannot be written to, and since when the people at a table know that the group
--- does not see it.
-ALTER TABLE chats ADD COLUMN lost_at REAL;
-ALTER TABLE tables ADD COLUMN hidden_at REAL;
+-- What a table is called in its chat; how seats are given (drawn when the pulka begins, or free); who deals first, if that
+-- is agreed; why a lobby asks for agreement again, or was closed; and the table whose people play again at this one.
+ALTER TABLE tables ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN seating TEXT NOT NULL DEFAULT 'drawn' CHECK (seating IN ('drawn', 'free'));
+ALTER TABLE tables ADD COLUMN dealer INTEGER;
+ALTER TABLE tables ADD COLUMN note TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN again_of INTEGER REFERENCES tables (id);
+CREATE UNIQUE INDEX tables_again ON tables (again_of);
+ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT '';
+UPDATE seats SET level = 'thumb' WHERE computer IS NOT NULL;
+UPDATE tables SET number =
+    (SELECT count(*) FROM tables AS known WHERE known.chat_id = tables.chat_id AND known.id <= tables.id);
 
 -- People's own choices: when a turn may be told with sound, quiet hours (from and until an hour of the day in a zone), and
 -- whether the only card that may be played plays itself.
@@ -192,6 +200,11 @@ ALTER TABLE people ADD COLUMN quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND
 ALTER TABLE people ADD COLUMN quiet_until INTEGER CHECK (quiet_until BETWEEN 0 AND 23);
 ALTER TABLE people ADD COLUMN zone TEXT;
 ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN (0, 1));
+
+-- Groups as they are: since when a group cannot be written to, and since when the people at a table know that the group
+-- does not see it.
+ALTER TABLE chats ADD COLUMN lost_at REAL;
+ALTER TABLE tables ADD COLUMN hidden_at REAL;
 
 PRAGMA user_version = 3;
 PRAGMA journal_mode = WAL;
@@ -203,8 +216,9 @@ INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=soc
 INSERT INTO rule_changes VALUES (1, 2, 'preset=rostov', 'Анна', 1800000000.5);
 INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru', 'never', 23, 8, 'Europe/Kyiv', 1),
     (2, 12, 'Борис <3', NULL, NULL, 'away', NULL, NULL, NULL, 0);
-INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL, NULL);
-INSERT INTO seats VALUES (1, 1, 1, NULL, 1), (1, 2, NULL, 'maxim', 1), (1, 3, 2, NULL, 1);
+INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL,
+    1, 'drawn', NULL, '', NULL, NULL);
+INSERT INTO seats VALUES (1, 1, 1, NULL, 1, ''), (1, 2, NULL, 'maxim', 1, 'thumb'), (1, 3, 2, NULL, 1, '');
 INSERT INTO tokens VALUES ('AbCdEfGhIjKlMnOpQrStUv', 2, 1, 1800000000.0, NULL);
 INSERT INTO actions VALUES (1, 1, 'deck-first', NULL, 1800000010.0), (1, 2, '1:6s', 1, 1800000011.0),
     (1, 3, 'deck-second', NULL, 1800000012.0), (1, 4, '2:pass', 2, 1800000013.0);
