@@ -21,8 +21,10 @@ from bot.game.sheet import Line
 from bot.game.state import Between, State, Table, new_table
 from bot.game.view import view
 from bot.host.clock import limits
-from bot.screens.frame import Frame
+from bot.screens.frame import Chair as Seated
+from bot.screens.frame import Frame, Lobby
 from bot.screens.hand import hand
+from bot.screens.lobby import lobby
 from bot.screens.sheet import progress
 from bot.screens.words import Words
 from tests.game.deals import after, may, said, start, where
@@ -190,6 +192,14 @@ def screen(about: str, what: str) -> str:
     return ", ".join(word for word in ("in hand or discarded", "Discard") if any(word in t for t in texts)) or "-"
 
 
+def first_dealer(about: str, what: str) -> str:
+    """What people can press in the lobby about who deals first."""
+    at = seated(about)
+    chairs = tuple(Seated(seat, name) for seat, name in NAMES.items() if seat in at.order)
+    texts = (button.text for row in lobby(Lobby(1, "T", "en", chairs, at.agreement)).buttons for button in row)
+    return next((text for text in texts if text.endswith("first")), "nothing")
+
+
 def clock(about: str, what: str) -> str:
     """What the host makes of the agreed times: when who is asked is reminded, when his time is over and what then."""
     agreed = limits(seated(about).agreement)
@@ -227,6 +237,7 @@ COMES_TO: dict[str, Callable[[str, str], str]] = {
     "talon": talon,
     "silent": silent,
     "screen": screen,
+    "first dealer": first_dealer,
     "clock": clock,
     "begins": begins,
 }
