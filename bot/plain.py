@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from bot.game.settlement import Settlement
+from bot.game.settlement import Settlement, portions
 from bot.game.sheet import Line, Points, Sheet
 from bot.game.state import Table
 from bot.screens.settlement import steps
@@ -39,6 +39,10 @@ def settlement(settled: Settlement, table: Table, names: Sequence[str]) -> Itera
     yield f"The pulka is over after {table.deals} deals. In whists:"
     for name, exact, shown in zip(names, settled.exact, settled.shown, strict=True):
         yield f"  {name}: {signed(shown)}" + (f" (exactly {signed(exact)})" if exact != shown else "")
+
+    for seat in dict.fromkeys(leaver.seat for leaver in table.leavers):
+        parts = portions(table.leavers, seat, settled.exact[seat - 1], settled.shown[seat - 1])
+        yield f"  Seat {seat} was held one after another: {', '.join(signed(shown) for _, shown in parts)}"
 
     words = Words("en", dict(enumerate(names, 1)), html=False)
     for title, *lines in steps(words, table):

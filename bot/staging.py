@@ -16,6 +16,7 @@ from bot.delivery import Place, Wanted
 from bot.game import deal as deals
 from bot.game import rules
 from bot.game.actions import Seat
+from bot.game.chair import may_join
 from bot.game.state import Between, Closed, Ended, State
 from bot.game.view import view
 from bot.host.prefs import rings_after
@@ -28,6 +29,7 @@ from bot.screens.lobby import lobby
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
+from bot.screens.talk import Talk, parted, talk, talk_button
 from bot.screens.words import bare
 from bot.texts import tr
 
@@ -93,7 +95,7 @@ class Staging:
             draft = Draft()
         name = label(scene, locale, at_home=seat is None)
         times = times_of(scene, seat) if state is None else Times()
-        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, times)
+        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, times, scene.leavers)
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
@@ -121,6 +123,7 @@ class Staging:
             return
         yield from self._start(scene, lobby_place)
         yield from self._boards(scene, lobby_place)
+        yield from self._talk(scene)
         yield from self._hands(scene)
 
     def _start(self, scene: Scene, place: Place) -> Iterator[Wanted]:
@@ -155,10 +158,28 @@ class Staging:
             screen = self._alone(scene) if scene.private else board(frame)
             yield Wanted(place(number + 1), screen, table, state.seq, BOARD, after=place(number), thread=thread)
 
+    def _talk(self, scene: Scene) -> Iterator[Wanted]:
+        """What people talk of about the table; the message stays with what came of it."""
+        state, spoken = scene.state, scene.talk
+        assert state is not None
+        if spoken is not None:
+            place = Place(scene.chat, f"talk:{scene.table}:{spoken.number}")
+            screen, over = talk(talk_of(scene)), spoken.outcome is not None
+            yield Wanted(place, screen, scene.table, state.seq, BOARD, final=over, thread=scene.thread)
+
+    def parted(self, scene: Scene, sitter: Sitter) -> None:
+        """Who sat there does not any more: his hand says so."""
+        if sitter.chat is None or scene.state is None:
+            return
+        name = label(scene, sitter.locale, at_home=False)
+        place = Place(sitter.chat, f"hand:{scene.table}")
+        self._delivery.show([Wanted(place, parted(sitter.locale, name), scene.table, scene.state.seq, OTHER)])
+
     def _alone(self, scene: Scene) -> Screen:
         """In a private chat the board is the hand of its owner: it becomes the deal's result as any board does."""
         me = next(s for s in scene.sitters if s.person is not None)
-        return hand(self.frame(scene, me.seat, scene.locale))
+        shown = hand(self.frame(scene, me.seat, scene.locale))
+        return replace(shown, buttons=(*shown.buttons, (talk_button(scene.locale, scene.table),)))
 
     def _hands(self, scene: Scene) -> Iterator[Wanted]:
         state = scene.state
@@ -246,6 +267,32 @@ def lobby_of(scene: Scene) -> Lobby:
         seating=scene.seating,
         private=scene.private,
         absent=scene.absent,
+    )
+
+
+def talk_of(scene: Scene) -> Talk:
+    """What a talk about the table is shown with."""
+    state, spoken = scene.state, scene.talk
+    assert state is not None
+    assert spoken is not None
+    return Talk(
+        view(state, None),
+        scene.table,
+        names_of(scene, scene.locale),
+        label(scene, scene.locale),
+        scene.locale,
+        number=spoken.number,
+        petition=spoken.petition,
+        seat=spoken.seat,
+        newcomer=scene.newcomer,
+        agreed=spoken.agreed,
+        asked=scene.asked,
+        outcome=spoken.outcome,
+        who=spoken.who,
+        away=scene.away,
+        left=scene.left,
+        may_join=may_join(state),
+        before=state.talk.number,
     )
 
 

@@ -37,7 +37,7 @@ from bot.game.actions import (
 from bot.game.cards import DECK, Card
 from bot.game.contracts import LADDER, MISERE, Contract, contract, step
 from bot.game.presets import preset
-from bot.game.proposals import CHAIR_AT, Agree, Begin, Chair, Fine, Object, Resume, Undo
+from bot.game.proposals import CHAIR_AT, Agree, Begin, Chair, Claim, Fine, Object, Resume, Undo
 from bot.game.state import (
     Auction,
     Between,
@@ -309,6 +309,10 @@ def said_of_the_table(state: State, rng: Random) -> Action | None:
     chairs = [Chair(0, what, at) for what in kinds for at in (seats if what in CHAIR_AT else (0,))]
     decided = [a for a in (*chairs, *(Fine(0, at) for at in seats), Begin(0)) if rules.admits(state, a)]
     said = [a for a in rules.proposals(state) if not isinstance(a, Object) or rng.random() < 0.5]
+    claims = [a for a in said if isinstance(a, Claim)]
+    said = [a for a in said if a not in claims]
+    if claims and rng.random() < 0.3:
+        return rng.choice(claims)
     joins = [a for a in decided if a.word.startswith("join")]
     wanted = [a for a in said if isinstance(a, Agree | Undo | Resume)] or joins
     pool = wanted if wanted and rng.random() < 0.7 else [*said, *decided]

@@ -12,7 +12,7 @@ from bot import presses
 from bot.game import rules
 from bot.game.actions import Action, Seat
 from bot.game.state import Between, State
-from bot.host import Host, Scene
+from bot.host import Host, Scene, Sitter
 from bot.host.chats import Directory, Guest
 from bot.host.folding import fold
 from bot.storage import Database, tables
@@ -54,6 +54,8 @@ class _Unseen:
     def missed(self, scene: Scene) -> None: ...
 
     def resumed(self, scene: Scene) -> None: ...
+
+    def parted(self, scene: Scene, sitter: Sitter) -> None: ...
 
 
 async def begun(path: Path, world: World, size: int = 0) -> list[Table]:

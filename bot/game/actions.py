@@ -15,7 +15,7 @@ from bot.game.action import DUMMY, Action, Seat
 from bot.game.cards import DECK, Card, card, pack, pack_text
 from bot.game.contracts import STEPS, Contract, contract, step
 from bot.game.errors import NotationError
-from bot.game.proposals import ANSWERS, PROPOSALS, spoken_by_no_hand
+from bot.game.proposals import ANSWERS, PROPOSALS, Claim, spoken_by_no_hand
 
 __all__ = ["DUMMY", "Action", "Seat"]  # beside the kinds of actions below: whoever needs these needs those too
 
@@ -310,6 +310,8 @@ def action(token: str) -> Action:
         return Drop(hand, _two(tail))
     if head in _AT and tail in ("1", "2", "3", "4"):
         return _AT[head](hand, int(tail))
+    if head == "claim" and re.fullmatch("[0-9]|10", tail):
+        return Claim(hand, int(tail))
     if head == "cut" and re.fullmatch(r"[1-9][0-9]?", tail):
         return Cut(hand, int(tail))
     if len(word) == 2 and word[0] in "scdh":

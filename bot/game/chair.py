@@ -56,7 +56,7 @@ def advance(state: State, action: Chair) -> Step:
             return deals.break_off(state, "chair")
         case "pause" | "resume":
             seq = state.seq + 1
-            return deals.go_on(replace(state, seq=seq, talk=Talk(None, action.what == "pause", seq)))
+            return deals.go_on(replace(state, seq=seq, talk=state.talk.about(None, seq, paused=action.what == "pause")))
         case "computer":
             return _held(state, state.table.computers | {action.at}, action.at)
         case "person":
@@ -70,16 +70,16 @@ def _held(state: State, computers: frozenset[Seat], at: Seat) -> Step:
     """A seat is held by a computer player from here on, or by a person.
 
     A computer offers nothing and is asked for nothing: what waited for its answer alone has been agreed to, and a deal
-    that waited for it begins.
+    that waited for it begins. But a claim to tricks, which it cannot judge, is refused.
     """
     seq, offer = state.seq + 1, state.offer
     table = replace(state.table, computers=computers)
     held = replace(state, table=table, phase=deals.reseated(table, state.phase))
-    if offer is not None and offer.by == at:
+    if offer is not None and (offer.by == at or (offer.kind == "claim" and at in offer.waiting)):
         offer = None
     if offer is not None and at in offer.waiting:
         return offers.settled(held, offers.without(offer, at), seq)
-    return deals.go_on(replace(held, seq=seq, talk=Talk(offer, state.paused, seq)))
+    return deals.go_on(replace(held, seq=seq, talk=state.talk.about(offer, seq)))
 
 
 def _replaced(state: State, at: Seat) -> Step:
@@ -92,7 +92,7 @@ def _replaced(state: State, at: Seat) -> Step:
     offer = state.offer
     if offer is not None and (offer.by == at or (offer.kind == "undo" and undo is None)):
         offer = None
-    return Step(replace(state, table=table, seq=seq, talk=Talk(offer, state.paused, seq), undoable=undo))
+    return Step(replace(state, table=table, seq=seq, talk=state.talk.about(offer, seq), undoable=undo))
 
 
 def _joined(state: State, at: Seat) -> Step:

@@ -34,6 +34,8 @@ PreferansError
     OfferOpen        another offer waits for its answers                  (seat)
     NothingOffered   nobody has offered this seat anything
     NothingToUndo    this seat has decided nothing that can be taken back
+    ClaimedAlready   a claim has been refused: a card is played first
+    NotJudged        a computer judges no claim: it can only be given all
 NotationError        text that cannot be read                             (what, text, expected)
 RecordError          a record that cannot be what it says                 (place, ...)
   ExampleError       a worked example that cannot be read                 (place, ...)
@@ -163,6 +165,12 @@ class NothingOffered(Refusal): ...
 
 
 class NothingToUndo(Refusal): ...
+
+
+class ClaimedAlready(Refusal): ...
+
+
+class NotJudged(Refusal): ...
 
 
 class NotationError(PreferansError):

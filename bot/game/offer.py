@@ -24,7 +24,9 @@ class Offer:
     """People who have still to answer."""
     said: str = ""
     """What is offered, as far as everybody may know it: of an undo the word that would be taken back (a discard without
-    its cards)."""
+    its cards), of a claim how many of the tricks that are left."""
+    tricks: tuple[int, ...] = ()
+    """A claim: the tricks of each hand if it is agreed to, indexed by hand - 1, those that were taken included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,13 @@ class Talk:
     """Nobody is asked anything but whether to go on."""
     number: int = 0
     """The seq of the last action about the table: an offer, the end of one, a decision of people."""
+    claimed: int = 0
+    """The seq of the action that refused the last claim."""
+
+    def about(self, offer: Offer | None, seq: int, *, paused: bool | None = None) -> Talk:
+        """What people talk of after action `seq`. A claim that goes has been refused, or its deal is over."""
+        refused = offer is None and self.offer is not None and self.offer.kind == "claim"
+        return Talk(offer, self.paused if paused is None else paused, seq, seq if refused else self.claimed)
 
 
 SILENCE = Talk()

@@ -39,6 +39,17 @@ class Finish(Proposal):
 
 
 @dataclass(frozen=True, slots=True)
+class Claim(Proposal):
+    """That his side takes `count` of the tricks that are left, and the others the rest; his cards are laid open."""
+
+    count: int
+
+    @property
+    def word(self) -> str:
+        return f"claim-{self.count}"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer(Action):
     """What is said to an offer."""
 

@@ -86,19 +86,26 @@ def _put(state: State, phase: Raspasy, hand: Seat, card: Card) -> Step:
     around = played_hands(state)
     if len(trick) - (trick[0][0] not in around) < len(around):
         turn = tricks.following(around, hand)
-        return Step(state.to(Raspasy(seq, phase.auction, hands, turn, phase.taken, phase.shown, trick, phase.past)))
+        shown, past, open_ = phase.shown, phase.past, phase.opened
+        return Step(state.to(Raspasy(seq, phase.auction, hands, turn, phase.taken, shown, trick, past, open_)))
     suit = led(phase)
     assert suit is not None
     winner = trick[takes([c for _, c in trick], suit, None)][0]
     taken, past = tricks.one_more(phase.taken, winner), (*phase.past, trick)
     if not hands[hand - 1]:
-        own, dark = state.table.of_seats(taken), tuple(sorted(h for h, call in phase.auction if call == DARK_PASS))
-        ended = Result("raspasy", deal.dealer, tricks=own, talon=deal.talon, step=state.table.series + 1, dark=dark)
-        return deals.close(state, ended)
+        return over(state, phase, taken)
     shown = deal.talon[1] if len(past) == 1 and phase.shown else None
     turn = leader(state, phase, winner, len(past) + 1)
-    after = Raspasy(seq, phase.auction, hands, turn, taken, shown, talon_lead(state, shown), past)
+    after = Raspasy(seq, phase.auction, hands, turn, taken, shown, talon_lead(state, shown), past, phase.opened)
     return Step(state.to(after), (Event("trick_taken", data=(winner, trick)),))
+
+
+def over(state: State, phase: Raspasy, taken: tuple[int, ...]) -> Step:
+    """All tricks have been taken: so many by each hand."""
+    assert state.deal is not None
+    own, dark = state.table.of_seats(taken), tuple(sorted(h for h, call in phase.auction if call == DARK_PASS))
+    dealer, talon, step = state.deal.dealer, state.deal.talon, state.table.series + 1
+    return deals.close(state, Result("raspasy", dealer, tricks=own, talon=talon, step=step, dark=dark))
 
 
 def leader(state: State, phase: Raspasy, winner: Seat, number: int) -> Seat:

@@ -108,7 +108,7 @@ def replay(record: Record) -> Iterator[Moment]:
         scored = False
         for moment in _replayed(place, state, deal):
             state = moment.step.state
-            scored = any(e.kind == "deal_closed" for e in moment.step.events)
+            scored = scored or any(e.kind == "deal_closed" for e in moment.step.events)
             if state.deal is not None and state.deal.dealer != deal.dealer:
                 raise RecordError(place, f"dealer: {state.deal.dealer} deals, not {deal.dealer}")
             yield moment

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import floor
 
 from bot.game.actions import Seat
@@ -41,6 +42,13 @@ class Leaver:
     """What the whole seat had won, with all who held it before."""
     shown: int
     """The same as a whole number."""
+
+
+def portions(leavers: Sequence[Leaver], seat: Seat, exact: Fraction, shown: int) -> tuple[tuple[Fraction, int], ...]:
+    """What each who held a seat has won, in their order, exactly and as whole numbers: the stored standings of who left
+    split what the seat comes to in the end."""
+    marks = [(Fraction(), 0), *((w.exact, w.shown) for w in leavers if w.seat == seat), (exact, shown)]
+    return tuple((after[0] - before[0], after[1] - before[1]) for before, after in pairwise(marks))
 
 
 def settle(sheet: Sheet, pool_unit: int, order: Sequence[Seat] = (), hussar_indivisible: bool = False) -> Settlement:

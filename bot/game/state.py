@@ -261,6 +261,8 @@ class Raspasy:
     shown: Card | None
     trick: Trick = ()
     past: tuple[Trick, ...] = ()
+    opened: tuple[Seat, ...] = ()
+    """Hands that lie open for everybody: of who has claimed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,6 +216,8 @@ def _dark(phase: Phase) -> frozenset[Seat]:
 
 def _shown_to(phase: Phase, dealer: Seat, seat: Seat | None) -> tuple[Seat, ...]:
     """Hands beyond his own that a seat sees: those that lie open, and for a dealer those that he was shown."""
+    if isinstance(phase, Raspasy):
+        return phase.opened
     if not isinstance(phase, Defence | Tricks):
         return ()
     return (*phase.game.opened, *(phase.game.looked if seat == dealer else ()))
@@ -245,6 +247,7 @@ def _played(state: State, seat: Seat | None) -> dict[str, object]:
         dark = any(call == DARK_PASS for _, call in phase.auction)
         return {
             "calls": phase.auction,
+            "opened": phase.opened,
             "factors": (("dark", bombs.of_raspasy(state.table)),) if dark else (),
             "talon": deal.talon[:turned],
             "trick": phase.trick,

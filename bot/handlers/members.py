@@ -30,10 +30,19 @@ class Tells(Filter):
 def router() -> Router:
     routes = Router(name="members")
     routes.my_chat_member.register(standing_changed)
+    routes.message.register(went, Tells("left_chat_member"))
     routes.message.register(upgraded, Tells("migrate_to_chat_id", "migrate_from_chat_id"))
     routes.message.register(topic_closed, Tells("forum_topic_closed"))
     routes.message.register(topic_opened, Tells("forum_topic_reopened", "general_forum_topic_unhidden"))
     return routes
+
+
+async def went(message: Message, host: Host, directory: Directory) -> None:
+    """Who has left the group has left its tables."""
+    gone = message.left_chat_member
+    if gone is not None and not gone.is_bot:
+        person = await directory.person(guest(gone))
+        await host.left_the_group(await directory.group(message.chat.id, message.chat.title or ""), person.id)
 
 
 async def standing_changed(update: ChatMemberUpdated, host: Host, directory: Directory, post: Post, ways: Ways) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from aiogram import Router
@@ -15,6 +16,7 @@ from bot.handlers.doors import Pages, Picks, Post, guest, locale_of, thread_of
 from bot.host import Host, PreferansError
 from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
+from bot.host.leaving import WORDS as TALKED
 from bot.host.refusals import NotYours, Stale, StartFirst, WhoIsUnknown
 from bot.presses import Press
 
@@ -103,7 +105,10 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     if press.table == 0:
         return await _greeted(press, query, person, desk)
     if word in WORDS:
-        await _arranged(press, person, desk)
+        await _by_right(press, person, desk, desk.host.change_lobby)
+        return Answer()
+    if word in TALKED:
+        await _by_right(press, person, desk, desk.host.talk)
         return Answer()
     if word == "again":
         await desk.host.again(press.table, person.id, desk.update_id)
@@ -122,10 +127,10 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     return Answer(replies.toast(locale, "sent_in_private"))
 
 
-async def _arranged(press: Press, person: Person, desk: Desk) -> None:
-    """A press in the lobby. What only who opened the table may do, an administrator of the group may do too."""
+async def _by_right(press: Press, person: Person, desk: Desk, do: Callable[..., Awaitable[None]]) -> None:
+    """Something about a table. What only those may do whom it concerns, an administrator of the group may do too."""
     try:
-        await desk.host.change_lobby(press.table, person, press.word, desk.update_id)
+        await do(press.table, person, press.word, desk.update_id)
     except NotYours:
         scene = await desk.host.scene(press.table)
         standing = await desk.post.standing(scene.chat, person.telegram_id)
@@ -133,7 +138,7 @@ async def _arranged(press: Press, person: Person, desk: Desk) -> None:
             raise WhoIsUnknown() from None
         if scene.private or not standing.admin:
             raise
-        await desk.host.change_lobby(press.table, person, press.word, desk.update_id, admin=True)
+        await do(press.table, person, press.word, desk.update_id, admin=True)
 
 
 async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:

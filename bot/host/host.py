@@ -20,6 +20,7 @@ from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
 from bot.host.groups import Groups
 from bot.host.hearing import AWAY, Hearing
+from bot.host.leaving import Leaving
 from bot.host.lobby import LOBBY, Lobbies
 from bot.host.press import Presses
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
@@ -55,6 +56,7 @@ class Host:
         self._sittings = Sittings(db)
         self._presses = Presses(db, draw, now)
         self._lobbies = Lobbies(db, draw, now)
+        self._leaving = Leaving(db, self._presses, now)
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)
         self._rings = Rings(db, self._presses, now)
@@ -117,7 +119,7 @@ class Host:
         HostRefusal."""
         given = action(token)
         sitting = await self._sittings.get(table)
-        if sitting.is_away(person):
+        if sitting.is_away(person) or sitting.seat_of(person) in sitting.left:
             await self.present(table, person)
         async with sitting.lock:
             await self._presses.answer(sitting, person, number, given, update_id)
@@ -126,23 +128,49 @@ class Host:
             sitting.active[seat] = self._now()
         self._shown(sitting)
 
+    async def talk(
+        self, table: int, person: Person, word: str, update_id: int | None = None, *, admin: bool = False
+    ) -> None:
+        """A press about a table that plays (words: see `leaving`). Raises NoTable, a Refusal or a HostRefusal."""
+        sitting = await self._sittings.get(table)
+        async with sitting.lock:
+            before = sitting.sitters
+            await self._leaving.press(sitting, person, word, update_id, admin=admin)
+        self._shown(sitting)
+        sit = {s.person for s in sitting.sitters}
+        for sitter in before:
+            if sitter.person is not None and sitter.person not in sit:
+                self._stage.parted(sitting.scene(self._now()), sitter)
+
+    async def left_the_group(self, chat: int, person: int) -> None:
+        """Somebody is no longer in the group: his seats there are free for others."""
+        for row in await self._db.ask(tables.tables_of, person):
+            if row.chat != chat:
+                continue
+            sitting = await self._sittings.get(row.id)
+            async with sitting.lock:
+                await self._leaving.left_the_group(sitting, person)
+            self._shown(sitting)
+
     async def present(self, table: int, person: int) -> bool:
         """A person who sits at a table has pressed something there: he has been heard, and if a computer played for
-        him, it does so no more. Whether it did. Raises NoTable."""
+        him, or his seat was free for others, that is over. Whether it was so. Raises NoTable."""
         sitting, at = await self._sittings.get(table), self._now()
         seat = sitting.seat_of(person)
         if seat is None or sitting.status != "playing":
             return False
         sitting.active[seat] = at
         async with sitting.lock:
-            away, late = sitting.is_away(person), sitting.is_late(seat)
+            away, late, left = sitting.is_away(person), sitting.is_late(seat), seat in sitting.left
+            if left:
+                await self._leaving.back(sitting, seat)
             if away:
                 await self._presses.decree(sitting, Chair(0, "person", seat), by=seat)
             elif late or sitting.heard_before(seat, at - HEARD_EVERY):
                 sitting.times = await self._db.write(_heard, table, seat, at)
-        if away or late:
+        if away or late or left:
             self._shown(sitting)
-        return away
+        return away or left
 
     async def returned(self, person: int) -> int:
         """He is back: at how many tables a computer had played for him."""

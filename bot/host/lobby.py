@@ -203,5 +203,17 @@ def all_ready(sitting: Sitting) -> bool:
 
 
 def _renew(sitting: Sitting, fresh: Sitting) -> None:
-    for name in ("status", "size", "agreement", "sitters", "state", "times", "seating", "dealer", "note", "absent"):
+    for name in (
+        "status",
+        "size",
+        "agreement",
+        "sitters",
+        "state",
+        "times",
+        "seating",
+        "dealer",
+        "note",
+        "absent",
+        "moved_at",
+    ):
         setattr(sitting, name, getattr(fresh, name))

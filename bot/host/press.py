@@ -139,7 +139,7 @@ class Presses:
         sitting.times = await self._db.write(store)
         if isinstance(closed, Closed):
             sitting.untold = (state,)  # what stood here before has been handed to the stage
-        sitting.state = state
+        sitting.state, sitting.moved_at = state, at
         if isinstance(state.phase, Ended):
             sitting.status = "ended"
 

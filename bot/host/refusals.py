@@ -13,6 +13,11 @@ HostRefusal
   NoComputer       no computer player sits there
   NotSilent        nobody sits there who has not said that he is ready
   SeatTaken        that seat is not free, or another deals first
+  NotAway          whoever sits there is there
+  NobodyAway       nobody keeps the others waiting: the end takes everybody's consent
+  LastOne          he is the only person at the table: if he leaves, the pulka ends
+  Petitioned       something else waits for consent
+  WhileDealt       only between two deals
   AlreadyOpened    the people of this table have a new one (number)
   TableOver        the pulka is over
   ChangedMeanwhile the agreement is not the one that he saw
@@ -56,9 +61,6 @@ class LinkUsed(HostRefusal): ...
 class NeedPlayers(HostRefusal): ...
 
 
-class NotYours(HostRefusal): ...
-
-
 class NoComputer(HostRefusal): ...
 
 
@@ -66,6 +68,24 @@ class NotSilent(HostRefusal): ...
 
 
 class SeatTaken(HostRefusal): ...
+
+
+class NotAway(HostRefusal): ...
+
+
+class NotYours(HostRefusal): ...
+
+
+class NobodyAway(NotYours): ...
+
+
+class LastOne(HostRefusal): ...
+
+
+class Petitioned(HostRefusal): ...
+
+
+class WhileDealt(HostRefusal): ...
 
 
 class AlreadyOpened(HostRefusal): ...

@@ -10,6 +10,7 @@ from bot.game.actions import Seat
 from bot.game.agreement import Agreement
 from bot.game.state import State
 from bot.host.prefs import NOTHING_CHOSEN, Prefs
+from bot.storage.talks import Talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,18 @@ class Scene:
     """Why a lobby asks for agreement again (rules, seats, size), or why it was closed (expired, empty)."""
     absent: tuple[str, ...] = ()
     """In a lobby that plays again: who was there the last time and does not sit here."""
+    left: frozenset[Seat] = frozenset()
+    """Seats whose people have left the table, until somebody takes them."""
+    leavers: tuple[str, ...] = ()
+    """Names of those whose seats others took, in the order in which they were settled."""
+    talk: Talk | None = None
+    """What people talk of, or talked of last."""
+    newcomer: str = ""
+    """Who wants a seat, in a petition for one."""
+    away: frozenset[Seat] = frozenset()
+    """Seats whose people are not there, so that others may be asked what becomes of them."""
+    asked: tuple[Seat, ...] = ()
+    """Whose consent the petition takes."""
 
     @property
     def seq(self) -> int:
@@ -103,6 +116,9 @@ class Stage(Protocol):
 
     def missed(self, scene: Scene) -> None:
         """Presses may have been lost: whoever is asked is told again."""
+
+    def parted(self, scene: Scene, sitter: Sitter) -> None:
+        """Who sat there does not any more: his screen is to say so."""
 
     def resumed(self, scene: Scene) -> None:
         """The table as it stood when the process before this one ended."""

@@ -11,14 +11,16 @@ from bot.game.actions import Seat
 from bot.game.agreement import Agreement
 from bot.game.presets import agreement as read_agreement
 from bot.game.state import State
+from bot.host.absence import away, consenting, petition
 from bot.host.chats import DEFAULT_LOCALE
 from bot.host.clock import NEXT_DEAL, limits, timers
 from bot.host.folding import fold
 from bot.host.prefs import is_quiet
 from bot.host.refusals import NoTable
 from bot.host.scene import Scene, Sitter
-from bot.storage import Database, chats, clocks, deadlines, people, tables
+from bot.storage import Database, chats, clocks, deadlines, people, pulkas, tables, talks
 from bot.storage.clocks import Clock as SeatClock
+from bot.storage.talks import Talk
 
 UNKNOWN_IDLE = 1e9
 
@@ -57,7 +59,13 @@ class Sitting:
     dealer: Seat | None = None
     note: str = ""
     absent: tuple[str, ...] = ()
+    left: frozenset[Seat] = frozenset()
+    leavers: tuple[str, ...] = ()
+    talk: Talk | None = None
+    newcomer: str = ""
     """As in `Scene`."""
+    moved_at: float = 0.0
+    """When the newest action was committed, as far as that was when the table was read."""
 
     def seat_of(self, person: int) -> Seat | None:
         return next((s.seat for s in self.sitters if s.person == person), None)
@@ -99,6 +107,12 @@ class Sitting:
             dealer=self.dealer,
             note=self.note,
             absent=self.absent,
+            left=self.left,
+            leavers=self.leavers,
+            talk=self.talk,
+            newcomer=self.newcomer,
+            away=away(self, now),
+            asked=consenting(self, waiting, now) if (waiting := petition(self)) else (),
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -147,6 +161,7 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
     agreed = state.table.agreement if state else read_agreement(row.agreement)
     times = read_times(conn, table)
     private = chat.kind == "private"
+    talk = talks.last(conn, table)
     return Sitting(
         row.id,
         row.chat,
@@ -167,6 +182,11 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         dealer=row.dealer,
         note=row.note,
         absent=_absent(conn, row),
+        left=talks.left(conn, table),
+        leavers=talks.leavers(conn, table),
+        talk=talk,
+        newcomer=people.get(conn, talk.person).first_name if talk and talk.person else "",
+        moved_at=pulkas.moved_at(conn, table) or 0.0,
     )
 
 

@@ -45,7 +45,8 @@ def _ended(frame: Frame, words: Words) -> list[str]:
 def _buttons(frame: Frame, words: Words) -> tuple[Row, ...]:
     keys, view = Keys(frame.table), frame.view
     sheet = keys.ask(words("button.sheet"), "sheet")
+    about = keys.ask(words("button.talk"), "talk")
     if view.stage in parts.BETWEEN:
-        return ((sheet,),)
+        return ((sheet, about),)
     last = (keys.ask(words("button.last"), "last"),) if view.past else ()
-    return ((keys.ask(words("button.cards"), "cards", "primary"),), (*last, sheet))
+    return ((keys.ask(words("button.cards"), "cards", "primary"),), (*last, sheet, about))

@@ -67,6 +67,8 @@ class Frame:
     locale: str
     draft: Draft = field(default_factory=Draft)
     times: Times = field(default_factory=Times)
+    leavers: tuple[str, ...] = ()
+    """Names of those whose seats others took over, in the order of `Table.leavers`."""
 
 
 @dataclass(frozen=True, slots=True)

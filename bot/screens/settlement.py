@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
+from bot.game.actions import Seat
 from bot.game.settlement import HILL_UNIT, Reckoning, Settlement, reckon
 from bot.game.sheet import clockwise
 from bot.game.state import Table
@@ -22,8 +24,9 @@ def settlement(frame: Frame) -> Screen:
     heading = [parts.bold(words("settlement.title", label=words.person(frame.label)))]
     how = parts.composed([parts.bold(words("settlement.how"))], *steps(words, view.table))
     shown = results(words, view.table, view.settlement)
+    gone = leavers(words, view.table, frame.leavers, view.settlement)
     again = Keys(frame.table).ask(words("button.again"), "again", "primary")
-    return Screen(parts.composed(heading, standing(words, view.table), shown, [parts.folded(how)]), ((again,),))
+    return Screen(parts.composed(heading, standing(words, view.table), shown, gone, [parts.folded(how)]), ((again,),))
 
 
 def steps(words: Words, table: Table) -> list[list[str]]:
@@ -116,6 +119,18 @@ def _whole(words: Words, table: Table, done: Reckoning) -> list[str]:
     for seat in table.order:
         exact, result = signed(done.exact[seat - 1]), signed(done.shown[seat - 1])
         lines.append(words("settlement.whole_line", name=words.name(seat), exact=exact, result=result))
+    return lines
+
+
+def leavers(words: Words, table: Table, names: Sequence[str], settled: Settlement) -> list[str]:
+    """What each holder of a seat that changed hands has won while it was his."""
+    lines, before = list[str](), dict[Seat, int]()
+    for leaver, name in zip(table.leavers, names, strict=False):
+        won = signed(leaver.shown - before.get(leaver.seat, 0))
+        lines.append(words("settlement.leaver", name=words.person(name), deals=leaver.deals, result=won))
+        before[leaver.seat] = leaver.shown
+    for seat, then in before.items():
+        lines.append(words("settlement.heir", name=words.name(seat), result=signed(settled.shown[seat - 1] - then)))
     return lines
 
 

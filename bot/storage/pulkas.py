@@ -116,6 +116,12 @@ def actions(conn: sqlite3.Connection, table: int, *, after: int = 0) -> tuple[Lo
     return tuple(Logged(*row) for row in rows)
 
 
+def moved_at(conn: sqlite3.Connection, table: int) -> float | None:
+    """When the newest action was accepted, None before the first."""
+    newest = conn.execute("SELECT at FROM actions WHERE table_id = ? ORDER BY seq DESC LIMIT 1", (table,)).fetchone()
+    return newest["at"] if newest else None
+
+
 def deals(conn: sqlite3.Connection, table: int) -> tuple[Deal, ...]:
     """The closed deals in order."""
     rows = conn.execute(

@@ -76,7 +76,12 @@ def test_replay_tells_a_deal(capsys):
     assert out == TOLD
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.pref")), ids=lambda path: path.stem)
+TALKED = {"talked", "broken-off", "ended-between", "talked-of-two"}
+"""Records of people who did more than play: cards that were taken back, deals that ended in a claim."""
+UNTALKED = [path for path in sorted(RECORDS.glob("*.pref")) if path.stem not in TALKED]
+
+
+@pytest.mark.parametrize("path", UNTALKED, ids=lambda path: path.stem)
 def test_replay_tells_every_deal_with_its_score(capsys, path: Path):
     record = loads(path.read_text(encoding="utf-8"))
     code, out, err = said(capsys, "replay", path)
@@ -94,6 +99,29 @@ def test_replay_tells_every_deal_with_its_score(capsys, path: Path):
     over = isinstance(last.step.state.phase, Ended)
     assert ("The pulka is over" in out, "× 10 : " in out) == (over, over)
     assert over or path.stem not in ("two", "three", "four", "classic", "choice", "by-time")
+
+
+def test_replay_tells_what_people_did_about_the_table(capsys):
+    code, out, err = said(capsys, "replay", RECORDS / "talked.pref")
+    assert (code, err) == (0, "")
+    for line in (
+        "  table    1 offers pause",
+        "  table    1 says withdraw",
+        "  table    1 offers undo\n           asked: 2 3; s8",
+        "  undone   ",
+        "  table    chair: another person takes over 2",
+        "  table    clock: 1 is over the time\n  written  1 hill +2 (time fine)",
+        "  table    chair: a fourth joins as 4",
+        "  pause",
+        "  goes on",
+    ):
+        assert line in out, line
+
+
+def test_replay_tells_that_a_pulka_was_ended(capsys):
+    _, out, _ = said(capsys, "replay", RECORDS / "broken-off.pref")
+    assert "  broken off: deal 5 counts for nothing\n" in out
+    assert "The pulka is over after 4 deals." in out
 
 
 def test_replay_tells_what_the_dummy_played_by_itself(capsys):
@@ -221,7 +249,7 @@ def test_conventions_has_a_line_a_key(capsys):
     assert lines["pool_target"] == (
         "5, 10, 15, 20, 30, 50, none | sochi 10, leningrad 20, fspr none, rostov 20, classic 20, hussar 10"
     )
-    assert lines["claim_mode"].endswith(" | all proved | changes nothing before there are claims")
+    assert lines["claim_mode"].endswith(" | all proved | changes nothing before there are claims that are proved")
     assert lines["help_target"] == "largest, smallest, choice | all largest"
     for key, c in REGISTRY.by_key.items():
         assert lines[key].count("(not played yet)") == len(c.unplayed)

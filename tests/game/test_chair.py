@@ -11,7 +11,7 @@ from bot.game import forms, rules
 from bot.game.actions import Deck, action
 from bot.game.cards import DECK
 from bot.game.presets import agreement
-from bot.game.settlement import Leaver
+from bot.game.settlement import Leaver, portions
 from bot.game.state import Between, State, new_table
 from bot.game.view import view
 from tests.game.deals import after, may, said, start
@@ -85,6 +85,19 @@ def test_the_leaver_is_settled_as_it_stands_and_the_newcomer_gets_the_rest():
     assert state.table.leavers == (Leaver(2, 4, Fraction(-30), -30),)
     assert state.table.people == (1, 2, 3)
     assert forms.table(forms.table_text(state.table), agreement) == state.table
+
+
+def test_what_the_seat_comes_to_is_shared_among_those_who_held_it():
+    """Each has what the seat won while he held it; together they have what it comes to."""
+    state = after(between(pool=(3, 0, 0), hill=(0, 3, 0)), "chair:replace-2")
+    state = replace(state, table=replace(state.table, sheet=replace(state.table.sheet, hill=(0, 1, 0))))
+    done = after(state, "chair:replace-2 chair:end").phase.settlement
+    leavers = after(state, "chair:replace-2").table.leavers
+    shared = portions(leavers, 2, done.exact[1], done.shown[1])
+    assert [exact for exact, _ in shared] == [-30, Fraction(40, 3), 0]
+    assert sum(exact for exact, _ in shared) == done.exact[1]
+    assert sum(shown for _, shown in shared) == done.shown[1]
+    assert portions(leavers, 1, done.exact[0], done.shown[0]) == ((done.exact[0], done.shown[0]),)
 
 
 def test_who_takes_over_from_a_computer_is_a_person():

@@ -47,14 +47,32 @@ from bot.game.cards import DECK, RANKS, SUITS, card, hand, hand_text, in_order, 
 from bot.game.contracts import LADDER, MISERE, STEPS, contract, step
 from bot.game.errors import NotationError
 from bot.game.presets import agreement
+from bot.game.proposals import (
+    ANSWERS,
+    CHAIR,
+    CHAIR_AT,
+    PROPOSALS,
+    Agree,
+    Begin,
+    Chair,
+    Claim,
+    Fine,
+    Finish,
+    Object,
+    Pause,
+    Resume,
+    Undo,
+    Withdraw,
+)
 from bot.game.scoring import Result
+from bot.game.settlement import Leaver
 from bot.game.sheet import Line, Sheet, because, reason, whole
 from bot.game.state import Table
 from tests.game.scores import agreed
 
 SEATS = st.integers(1, 4)
 PLAIN = (Ready, Pass, Here, Take, Refuse, GiveUp, Back, Annul, Stand, Whist, Half, Open, Dark, Catch, Believe)
-PLAIN += (Invite, Alone, Share, Decline)
+PLAIN += (Invite, Alone, Share, Decline, *PROPOSALS.values(), *ANSWERS.values())
 POINTS = st.builds(whole, st.fractions(-999, 999, max_denominator=8))
 
 
@@ -113,7 +131,10 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.builds(Plays, SEATS, st.sampled_from(LADDER)),
     st.builds(Cut, SEATS, st.integers(4, 28)),
     st.builds(lambda kind, h, at: kind(h, at), st.sampled_from((Look, Whist, Help)), SEATS, SEATS),
-    st.just(TimeUp(0)),
+    st.sampled_from([TimeUp(0), Begin(0), *(Chair(0, what) for what in CHAIR)]),
+    st.builds(lambda what, at: Chair(0, what, at), st.sampled_from(CHAIR_AT), SEATS),
+    st.builds(lambda at: Fine(0, at), SEATS),
+    st.builds(Claim, SEATS, st.integers(0, 10)),
     st.builds(play, SEATS | st.just(DUMMY), st.sampled_from(DECK)),
     st.builds(lambda h, two: Drop(h, in_order(two)), SEATS, st.sets(st.sampled_from(DECK), min_size=2, max_size=2)),
     st.builds(
@@ -126,7 +147,8 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
 def test_every_action_is_its_token(a: Action):
     assert action(a.token) == a
     assert str(a) == a.token
-    assert a.token == (a.word if isinstance(a, Deck | TimeUp) else f"{a.hand}:{a.word}")
+    speaker = "chair" if isinstance(a, Chair) else "clock" if isinstance(a, Fine | Begin) else str(a.hand)
+    assert a.token == (a.word if isinstance(a, Deck | TimeUp) else f"{speaker}:{a.word}")
     assert " " not in a.token
 
 
@@ -138,7 +160,10 @@ def test_every_action_is_its_token(a: Action):
         ("2:open", Open), ("2:dark", Dark), ("2:catch", Catch), ("3:believe", Believe), ("1:sA", Play),
         ("2:cut-17", Cut), ("1:ready", Ready), ("0:dT", Play), ("1:refuse", Refuse), ("1:giveup", GiveUp),
         ("1:annul", Annul), ("1:stand", Stand), ("1:mis-closed", Bid), ("1:9-closed", Bid), ("1:help-2", Help),
-        ("time-up", TimeUp),
+        ("time-up", TimeUp), ("2:undo", Undo), ("2:pause", Pause), ("2:resume", Resume), ("2:finish", Finish),
+        ("1:claim-5", Claim), ("3:agree", Agree), ("3:object", Object), ("2:withdraw", Withdraw), ("chair:end", Chair),
+        ("chair:pause", Chair), ("chair:resume", Chair), ("chair:computer-2", Chair), ("chair:person-2", Chair),
+        ("chair:replace-2", Chair), ("chair:join-4", Chair), ("clock:fine-2", Fine), ("clock:deal", Begin),
     ],
 )  # fmt: skip
 def test_tokens_as_the_documents_write_them(token: str, kind: type[Action]):
@@ -163,6 +188,9 @@ def test_the_discard_is_written_in_one_order():
         "1:drop", "1:drop-", "1:drop-c7", "1:drop-c7.c8.c9", "1:drop-c7c8", "1:drop-x7.c8", "1:plays", "1:plays-",
         "1:plays-11s", "1:look", "1:look-5", "1:look-0", "1:cut-", "1:cut-0", "1:cut-017", "1:cut-1.5", "1:cut--4",
         "1:sX", "1:x7", "1:6s 2:pass", "deck-", "deck-sA-00", "1:deck", "²:pass", "1:cut-²",
+        "chair:", "chair:end-1", "chair:computer", "chair:computer-5", "chair:join-0", "1:chair", "chair:leave-2",
+        "clock:", "clock:fine", "clock:fine-0", "clock:end", "1:fine-2", "1:claim", "1:claim-11", "1:claim-01",
+        "1:claim--1", "0:agree", "0:undo", "1:agree-2",
         "1:time-up", "time", "time-up ", "1:help", "1:help-5", "1:help-0", "1:plays-9-closed", "1:9s-closed",
     ],
 )  # fmt: skip
@@ -283,6 +311,11 @@ def test_a_reason():
     assert reason("helped") == because("helped")
 
 
+LEAVERS = st.builds(
+    Leaver, SEATS, st.integers(0, 99), st.fractions(-999, 999, max_denominator=4), st.integers(-999, 999)
+)
+
+
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
     seats = draw(st.integers(3, 4))
@@ -299,6 +332,7 @@ def tables(draw: st.DrawFn) -> Table:
         draw(st.frozensets(st.sampled_from(order))),
         annulled=draw(st.integers(0, 9)),
         time_up=draw(st.booleans()),
+        leavers=tuple(draw(st.lists(LEAVERS, max_size=2))),
     )
 
 

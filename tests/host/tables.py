@@ -13,7 +13,7 @@ from bot.game.actions import Action, Deck
 from bot.game.cards import DECK
 from bot.game.presets import preset
 from bot.game.state import State
-from bot.host import Host, Scene
+from bot.host import Host, Scene, Sitter
 from bot.host.chats import Directory, Guest, Person
 from bot.storage import Database, chats
 
@@ -32,6 +32,8 @@ class Watching:
         self.count += 1
 
     resumed = missed = changed
+
+    def parted(self, scene: Scene, sitter: Sitter) -> None: ...
 
 
 def decks(seed: int) -> Callable[[int], Deck]:

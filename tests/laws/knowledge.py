@@ -13,7 +13,7 @@ from random import Random
 from bot.game.actions import DUMMY, Alone, Deck, Decline, Invite, Look, Open, Play, Plays, Seat, Share, Whist
 from bot.game.cards import DECK, Card, in_order
 from bot.game.contracts import MISERE
-from bot.game.proposals import OF_THE_TABLE
+from bot.game.proposals import OF_THE_TABLE, Claim
 from bot.game.state import Auction, Between, Cards, Exchange, Phase, Raspasy, State, Tricks
 from tests.aimed import Turn
 
@@ -36,6 +36,8 @@ class Knowledge:
             self.known = {v: set() for v in self.viewers}
             return
         if isinstance(action, OF_THE_TABLE) and before.deal is not None:
+            if isinstance(action, Claim) and action.hand in after.deal.playing:
+                self._see(_hand(after, action.hand))
             return
         called = isinstance(before.phase, Auction) and not isinstance(action, Look)
         bidding = isinstance(after.phase, Auction) and not (called and _alone(after))

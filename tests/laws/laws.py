@@ -46,7 +46,7 @@ from bot.game.cards import DECK
 from bot.game.contracts import LADDER, STEPS
 from bot.game.errors import Refusal
 from bot.game.notation import dumps, loads
-from bot.game.proposals import ANSWERS, CHAIR, CHAIR_AT, OF_THE_TABLE, PROPOSALS, Begin, Chair, Fine
+from bot.game.proposals import ANSWERS, CHAIR, CHAIR_AT, OF_THE_TABLE, PROPOSALS, Begin, Chair, Claim, Fine
 from bot.game.replay import record, replay, verify
 from bot.game.settlement import settle
 from bot.game.state import Auction, Between, Cards, Defence, Ended, Exchange, Game, Raspasy, State, Tricks
@@ -232,6 +232,7 @@ def everything(hand: int) -> tuple[tuple[Action, ...], ...]:
         tuple(kind(hand, at) for kind in (Look, Whist, Help) for at in range(1, 5)),
         (TimeUp(0), Begin(0), Begin(hand)),
         tuple(Chair(who, what, at) for who in (0, 1) for what in (*CHAIR, *CHAIR_AT) for at in range(6)),
+        tuple(Claim(hand, n) for n in range(12)),
         tuple(Fine(who, at) for who in (0, 1) for at in range(6)),
         tuple(Cut(hand, n) for n in range(1, 32)),
         tuple(Drop(hand, pair) for pair in combinations(DECK, 2)),

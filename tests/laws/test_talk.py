@@ -10,7 +10,7 @@ import pytest
 
 from bot.game import rules
 from bot.game.proposals import Chair
-from bot.game.state import Ended, State, new_table
+from bot.game.state import Ended, Raspasy, State, Tricks, new_table
 from tests.aimed import Turn, pulka, start
 from tests.laws.laws import hold
 from tests.laws.pairs import companies
@@ -39,17 +39,29 @@ def test_everything_that_people_do_about_a_table_occurs():
         for turn in talkative(seed):
             said[turn.action.word] += 1
             said["undone"] += undone(turn)
+            said[came_of_a_claim(turn)] += 1
             said["begun by the chair"] += (
                 isinstance(turn.action, Chair) and turn.step.state.deal is not turn.before.deal
             )
             if isinstance(turn.step.state.phase, Ended):
                 said[f"{turn.step.state.phase.how}, broken {turn.step.state.phase.broken is not None}"] += 1
     words = {"undo", "pause", "resume", "finish", "agree", "object", "withdraw", "end", "join-4", "deal"}
+    words |= {f"claim-{n}" for n in range(9)}
     words |= {f"{what}-{at}" for what in ("computer", "person", "replace") for at in (1, 2, 3)}
     assert words <= set(said)
     assert said["undone"] > 20
+    assert {"claim agreed", "claim refused"} <= set(said)
     assert said["begun by the chair"]
     assert {"consent, broken True", "chair, broken True"} <= set(said)
+
+
+def came_of_a_claim(turn: Turn) -> str:
+    offer = turn.before.offer
+    if offer is None or offer.kind != "claim":
+        return ""
+    if turn.step.state.deal is None and turn.action.word == "agree":
+        return "claim agreed"
+    return "claim refused" if turn.action.word == "object" else ""
 
 
 def undone(turn: Turn) -> bool:
@@ -74,3 +86,15 @@ def test_what_is_taken_back_had_been_so_and_was_decided_by_a_person(players: int
             assert after.undoable is None
             assert memory.seat in turn.before.table.people
             assert rules.actor(then, memory.action) == memory.seat
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_claim_that_is_agreed_to_ends_the_deal_with_its_tricks(players: int, seed: int):
+    for turn in talkative(seed, players):
+        offer, phase = turn.before.offer, turn.before.phase
+        if came_of_a_claim(turn) == "claim agreed" and isinstance(phase, Tricks | Raspasy):
+            assert sum(offer.tricks) == 10
+            assert all(after >= before for after, before in zip(offer.tricks, phase.taken, strict=True))
+            (closed,) = (e.data for e in turn.step.events if e.kind == "deal_closed")
+            assert sum(closed.result.tricks) == 10

@@ -117,10 +117,14 @@ IN_CLASSIC = (
 """By Classic rules: four forced raspasy, passes and bids in the dark, a misere of each kind, bombs used and kept."""
 
 
-def played(begun: State, seed: int, aims: Iterable[Aim], deals: int | None = None) -> Record:
-    """A pulka with real commitments and cuts."""
-    log = [turn.action for turn in pulka(begun, Random(seed), aims, deals)]
-    return record(begun, log, NAMES[: begun.table.players])
+TALK = 0.12
+"""In the records in which people do more than play."""
+
+
+def played(begun: State, seed: int, aims: Iterable[Aim] | None, deals: int | None = None, talk: float = 0) -> Record:
+    """A pulka with real commitments and cuts; `talk` is how often people do something about the table."""
+    turns = list(pulka(begun, Random(seed), aims, deals, talk))
+    return record(begun, [turn.action for turn in turns], NAMES[: turns[-1].step.state.table.players])
 
 
 def dealt(begun: State, seed: int, aims: Sequence[Aim]) -> Record:
@@ -181,6 +185,10 @@ def main() -> None:
         "by-time": played(house("fspr", 3), 17, (*OF_THREE, *LUCKY * 4)),
         "dealt-by-hand": dealt(table(3, 3), 8, (RASPASY, Aim("6s", "whist whist"), Aim("mis", "catch"))),
     }
+    minutes = {"time_per_action": "1m", "time_fine": "on"}
+    for name, seed in (("talked", 72), ("broken-off", 47), ("ended-between", 107)):
+        records[name] = played(table(3, 3, **minutes), seed, None, 8, TALK)
+    records["talked-of-two"] = played(table(2, 2), 5, None, 6, TALK)
     for name, written in records.items():
         (HERE / f"{name}.pref").write_text(dumps(written), encoding="utf-8")
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from bot.game.events import Event
 from bot.game.notation import DealRecord, Record, dumps, loads
 from bot.game.presets import preset
 from bot.game.replay import replay, verify
+from bot.game.sheet import Line
 from bot.game.state import Between, Ended, State
 from tests.aimed import Turn
 from tests.reached import SOCHI_STAGES, reached
@@ -18,6 +21,10 @@ HERE = Path(__file__).parent
 PATHS = sorted(HERE.glob("*.pref"))
 SETTLED = {"two": (30, -30), "three": (209, -709, 500), "four": (508, 38, 280, -826)}
 """Whists won and lost, of the pulkas that were played to their end."""
+
+
+UNSCORED = {"broken-off": [5], "ended-between": [6]}
+"""Deals that were broken off, or not even dealt: the last ones of their pulkas."""
 
 
 def read(name: str) -> Record:
@@ -47,9 +54,9 @@ def test_a_record_is_read_and_written_without_a_change(path: Path):
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_record_replays_to_the_score_of_every_deal(path: Path):
     record = loads(path.read_text(encoding="utf-8"))
-    assert all(deal.score is not None for deal in record.deals)
+    assert [n for n, deal in enumerate(record.deals, 1) if deal.score is None] == UNSCORED.get(path.stem, [])
     state = last_state(record)
-    assert state.table.deals == len(record.deals)
+    assert state.table.deals == sum(deal.score is not None for deal in record.deals)
     assert state.deal is None
 
 
@@ -155,6 +162,42 @@ def test_deals_with_real_cards_carry_their_results():
     assert isinstance(state.phase, Between)
     assert state.table.sheet.pool == (2, 10, 10, 8)
     assert state.table.sheet.hill == (15, 12, 10, 23)
+
+
+def test_what_people_did_about_the_table_is_in_the_log():
+    """As it happened, what was taken back as well; the fourth who joined is named."""
+    record = read("talked")
+    assert (record.players, len(record.seats)) == (3, 4)
+    words = {a.word.partition("-")[0] for deal in record.deals for a in deal.log}
+    assert words >= {"undo", "agree", "object", "withdraw", "claim", "pause", "resume"}
+    assert words >= {"computer", "person", "replace", "join", "fine"}
+    turns = played(record)
+    backwards = [
+        t
+        for t in turns
+        if t.before.undoable and t.step.state.phase == replace(t.before.undoable.phase, since=t.step.state.seq)
+    ]
+    assert {t.action.word for t in backwards} == {"undo", "agree"}, "with nobody to ask, and by consent"
+    assert {leaver.seat for leaver in turns[-1].step.state.table.leavers} >= {1, 2}
+    assert any(line.reason.code == "time_fine" for t in turns for e in t.step.events for line in written(e))
+    assert not any("WRONG" in finding for finding in verify(record))
+
+
+def written(event: Event) -> tuple[Line, ...]:
+    return event.data if event.kind == "lines_written" else ()
+
+
+def test_a_pulka_that_was_ended_in_a_deal_shows_its_cards_and_settles_what_stood():
+    record = read("broken-off")
+    *_, last = replay(record)
+    phase = last.step.state.phase
+    assert isinstance(phase, Ended)
+    assert (phase.how, phase.broken.number) == ("consent", 5)
+    assert phase.broken.deck == record.deals[-1].deck
+    assert verify(record)[-1].startswith("deal 5: proven")
+    between = last_state(read("ended-between")).phase
+    assert (between.how, between.broken, between.between) == ("consent", None, True)
+    assert verify(read("ended-between"))[-1] == "deal 6: not dealt"
 
 
 def test_an_empty_record_is_a_pulka_that_has_not_begun():

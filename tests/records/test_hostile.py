@@ -22,6 +22,7 @@ from tests.records.test_golden import PATHS
 GOLDEN = [path.read_text(encoding="utf-8") for path in PATHS]
 AGREED = st.sampled_from([preset().text, preset("hussar").text])
 WORDS = (
+    "undo agree object claim-3 chair:end chair:join-4 chair:computer-1 clock:fine-2 clock:deal deck "
     "0: 1: 2: 3: 4: pass whist half 6s 7c mis 10n here drop-sA.sK plays-6s back open dark look-1 catch believe ready "
     "cut-7 sA dT pas tricks 3-4-3 talon sAhA times without partner 0 7 99 -1 ; / . > pool hill whists 1>2 deck-"
 )
@@ -55,7 +56,7 @@ def test_any_text(text: str):
 @st.composite
 def deals(draw: st.DrawFn) -> str:
     """A deal of the right keys, with sentences out of the right words."""
-    keys = draw(st.sets(st.sampled_from(("deck", "cut", "cards", "calls", "play", "score", "result"))))
+    keys = draw(st.sets(st.sampled_from(("deck", "cut", "cards", "calls", "play", "log", "score", "result"))))
     lines = [f"{key} = '''{draw(SENTENCES)}'''" for key in sorted(keys)]
     return "\n".join(["[[deal]]", f"dealer = {draw(st.integers(-1, 5))}", *lines])
 
@@ -64,7 +65,7 @@ def deals(draw: st.DrawFn) -> str:
     AGREED,
     st.integers(1, 5),
     st.lists(deals(), max_size=3),
-    st.sampled_from(["", "order = [2, 1, 3]", "order = [2, 1]", "computers = [1]"]),
+    st.sampled_from(["", "order = [2, 1, 3]", "order = [2, 1]", "computers = [1]", "players = 3"]),
 )
 def test_any_record_of_the_right_keys(agreed: str, seats: int, parts: list[str], more: str):
     names = ", ".join(f"'{n}'" for n in range(seats))

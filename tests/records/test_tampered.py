@@ -14,8 +14,8 @@ from bot.game.replay import record, replay, verify
 from tests.aimed import pulka, start
 from tests.records.test_golden import HERE, PATHS
 
-AROUND = ("around-the-talon", "choice", "by-time")
-THREE, FOUR, COMPUTERS, BY_HAND, REAL, LATER, TALON, CHOICE, TIME = (
+AROUND = ("around-the-talon", "choice", "by-time", "talked", "broken-off")
+THREE, FOUR, COMPUTERS, BY_HAND, REAL, LATER, TALON, CHOICE, TIME, TALKED, BROKEN = (
     (HERE / f"{name}.pref").read_text(encoding="utf-8")
     for name in ("three", "four", "with-computers", "dealt-by-hand", "real-cards", "first-trick", *AROUND)
 )
@@ -60,6 +60,8 @@ HEAD = {
     "a computer in no seat": ("seats = ", "computers = [4]\nseats = ", "record: computers: a list of different seats"),
     "a computer twice": ("seats = ", "computers = [1, 1]\nseats = ", "record: computers: a list of different seats"),
     "a computer that cut": ("seats = ", "computers = [1]\nseats = ", "deal 1: not the cutter (seat 3)"),
+    "more who began than there are": ("seats = ", "players = 4\nseats = ", "record: players: 3, or 3 where a fourth"),
+    "two who began": ("seats = ", "players = 2\nseats = ", "record: players: 3, or 3 where a fourth has joined, not 2"),
     "a circle with a gap": ("seats = ", "order = [1, 2]\nseats = ", "record: order: each seat from 1 to 3 once"),
     "another circle": ("seats = ", "order = [1, 3, 2]\nseats = ", "deal 1: not the cutter (seat 3)"),
     "deals that are no tables": ("[[deal]]", "deal = 1\n[deals]", "record: "),
@@ -124,6 +126,21 @@ DEALS = {
     "a score that cannot be read": (THREE, 3, "hill 2 24", "hill two", "deal 3: 'hill two' is not a score"),
     "a score before the end": (THREE, 12, " 2:pass 3:pass\"", '"', "deal 12: the deal is not finished"),
     "a deal after the end": (THREE, 12, r"\Z", '[[deal]]\ndealer = 2\nresult = "mis 1"', "deal 13: the pulka"),
+    "an offer among the calls": (THREE, 3, "1:whist", "1:pause 1:whist", "deal 3: calls: 1:pause is no call:"),
+    "a log and calls": (TALKED, 1, "log = ", 'calls = "1:pass"\nlog = ', "deal 1: calls goes with deck or cards, not"),
+    "a log and a cut": (TALKED, 1, "log = ", 'cut = "1:7"\nlog = ', "deal 1: cut goes with deck, not with log"),
+    "a log of real cards": (REAL, 1, "result = ", 'log = "1:pause"\nresult = ', "deal 1: log goes with deck or cards"),
+    "a log without its deck": (TALKED, 1, '"deck ', '"', "deal 1: log: deck stands once where there is a deck"),
+    "a deck that is not there": (TALKED, 1, "deck = .*\n", "", "deal 1: log: deck stands once where there is a deck"),
+    "a deck in the log": (TALKED, 1, '"deck ', f'"deck deck-{"s7" * 32}-{"0" * 64} ', "deal 1: log: a deck is written"),
+    "an agreement nobody asked for": (TALKED, 1, "1:pass", "1:pass 2:agree", "deal 1, token 6 (2:agree): nothing"),
+    "an undo too late": (TALKED, 1, "2:whist 1:s8", "2:whist 3:undo 1:s8", "deal 1, token 14 (3:undo): nothing"),
+    "a claim of more than is left": (TALKED, 1, "2:cT 3:pause", "2:cT 3:claim-9", "deal 1, token 21 (3:claim-9): not"),
+    "a fifth who joins": (TALKED, 1, '"deck ', '"deck chair:join-4 ', "deal 1, token 2 (chair:join-4): not now"),
+    "a person where there is one": (TALKED, 1, "1:pass", "1:pass chair:person-1", "deal 1, token 6 (chair:person-1)"),
+    "another dealer of a log": (TALKED, 2, "dealer = 1", "dealer = 2", "deal 2: dealer: 1 deals, not 2"),
+    "a score of what was broken off": (BROKEN, 5, r"\Z", 'score = "pool 1 2"\n', "deal 5: the deal is not finished"),
+    "an end before the end": (BROKEN, 4, '"\nscore', ' chair:end"\nscore', "deal 5: the pulka had ended before it"),
     "a hand of nine cards": (BY_HAND, 1, r'cards = "(\w)\w', r'cards = "\1', "deal 1: "),
     "three packets": (BY_HAND, 1, r' \w{4}"', '"', "deal 1: "),
     "a result that cannot be read": (REAL, 1, "whist 2", "wist 2", "deal 1: 'wist 2' is not a part of a result"),

@@ -28,6 +28,7 @@ from bot.screens.lobby import ASKED_AGAIN, CLOSED
 from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
 from bot.screens.rulebook import MAY_CHANGE
+from bot.screens.talk import OFFERS, OUTCOMES, PETITIONS
 from bot.screens.words import CALLS
 from bot.texts import DOMAIN, locales
 
@@ -248,6 +249,8 @@ def computed() -> frozenset[str]:
     keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
     keys |= {f"help.{part}" for part in HELP} | {f"rules.who.{one}" for one in MAY_CHANGE}
     keys |= {f"lobby.again.{what}" for what in ASKED_AGAIN} | {f"lobby.closed.{why}" for why in CLOSED}
+    keys |= {f"talk.outcome.{what}" for what in OUTCOMES} | {f"talk.offer.{what}" for what in OFFERS}
+    keys |= {f"talk.petition.{what}" for what in PETITIONS}
     keys |= {f"button.seating.{how}" for how in ("drawn", "free")} | {f"level.{level}" for level in LEVELS}
     keys |= {f"button.dealer.{how}" for how in ("chosen", "volunteer")} | {f"name.computer.{n}" for n in COMPUTERS}
     return frozenset(keys | reasons())

@@ -1,6 +1,7 @@
 """Claims, compensation, looking back (Codex 3.9.8, 3.9.11.1, 3.9.14.4; club 001 1.6, 3, 7, 8, 10).
 
-`claim_mode` comes alive with claims, compensation with the judge."""
+A claim is settled by consent (`bot.game.claims`). Proof and the worst line need the solver: until it is there they ask
+for consent as well, so that the options of `claim_mode` differ in nothing yet. Compensation comes with the judge."""
 
 from bot.game.agreement import convention
 
@@ -12,7 +13,7 @@ CONVENTIONS = (
         options="proved consent worst_line",
         presets="proved",
         source="RULES 7.1; Codex 3.9.14.4",
-        awaits="claims",
+        awaits="claims that are proved",
     ),
     convention(
         "compensation_by_analysis",

@@ -59,3 +59,29 @@ ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN
 -- does not see it.
 ALTER TABLE chats ADD COLUMN lost_at REAL;
 ALTER TABLE tables ADD COLUMN hidden_at REAL;
+
+-- What people talk of about a table: one message of its chat each. A petition is something that the others are to agree to;
+-- `agreed` are seats, `outcome` is null as long as the talk goes on. Who has left keeps his seat until somebody takes it;
+-- `leavers` are who had the seats that others took, in the order in which they were settled.
+CREATE TABLE talks (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    petition TEXT NOT NULL DEFAULT '' CHECK (petition IN ('', 'replace', 'computer', 'join', 'end')),
+    seat INTEGER NOT NULL DEFAULT 0,
+    person_id INTEGER REFERENCES people (id),
+    agreed TEXT NOT NULL DEFAULT '',
+    outcome TEXT,
+    who TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+
+ALTER TABLE seats ADD COLUMN left_at REAL;
+
+CREATE TABLE leavers (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    n INTEGER NOT NULL CHECK (n > 0),
+    seat INTEGER NOT NULL,
+    person_id INTEGER REFERENCES people (id),
+    name TEXT NOT NULL,
+    PRIMARY KEY (table_id, n)
+) WITHOUT ROWID;

@@ -206,6 +206,32 @@ ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN
 ALTER TABLE chats ADD COLUMN lost_at REAL;
 ALTER TABLE tables ADD COLUMN hidden_at REAL;
 
+-- What people talk of about a table: one message of its chat each. A petition is something that the others are to agree to;
+-- `agreed` are seats, `outcome` is null as long as the talk goes on. Who has left keeps his seat until somebody takes it;
+-- `leavers` are who had the seats that others took, in the order in which they were settled.
+CREATE TABLE talks (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    petition TEXT NOT NULL DEFAULT '' CHECK (petition IN ('', 'replace', 'computer', 'join', 'end')),
+    seat INTEGER NOT NULL DEFAULT 0,
+    person_id INTEGER REFERENCES people (id),
+    agreed TEXT NOT NULL DEFAULT '',
+    outcome TEXT,
+    who TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+
+ALTER TABLE seats ADD COLUMN left_at REAL;
+
+CREATE TABLE leavers (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    n INTEGER NOT NULL CHECK (n > 0),
+    seat INTEGER NOT NULL,
+    person_id INTEGER REFERENCES people (id),
+    name TEXT NOT NULL,
+    PRIMARY KEY (table_id, n)
+) WITHOUT ROWID;
+
 PRAGMA user_version = 3;
 PRAGMA journal_mode = WAL;
 
@@ -218,7 +244,10 @@ INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru', 'never', 23, 8, 'Eur
     (2, 12, 'Борис <3', NULL, NULL, 'away', NULL, NULL, NULL, 0);
 INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL,
     1, 'drawn', NULL, '', NULL, NULL);
-INSERT INTO seats VALUES (1, 1, 1, NULL, 1, ''), (1, 2, NULL, 'maxim', 1, 'thumb'), (1, 3, 2, NULL, 1, '');
+INSERT INTO seats VALUES (1, 1, 1, NULL, 1, '', NULL), (1, 2, NULL, 'maxim', 1, 'thumb', NULL),
+    (1, 3, 2, NULL, 1, '', 1800000020.0);
+INSERT INTO talks VALUES (1, 1, 'replace', 3, 1, '1', NULL, '');
+INSERT INTO leavers VALUES (1, 1, 2, NULL, 'Гена');
 INSERT INTO tokens VALUES ('AbCdEfGhIjKlMnOpQrStUv', 2, 1, 1800000000.0, NULL);
 INSERT INTO actions VALUES (1, 1, 'deck-first', NULL, 1800000010.0), (1, 2, '1:6s', 1, 1800000011.0),
     (1, 3, 'deck-second', NULL, 1800000012.0), (1, 4, '2:pass', 2, 1800000013.0);
