@@ -134,6 +134,23 @@ def moved(
         if seat in asked:
             clock = start(conn, table, replace(clock, question=asked[seat]), agreed, now)
         clocks.save(conn, table, clock)
+    if by is not None:
+        woken(conn, table, agreed, by, now)
+
+
+def woken(conn: sqlite3.Connection, table: int, agreed: Limits, by: Seat, now: float) -> None:
+    """Seat `by` has been heard. If the table rested because nobody was there, it goes on: he has his whole time again,
+    and what was to be done for another is due."""
+    if agreed.move is None or agreed.when_late == "remind":
+        return
+    for seat, clock in clocks.of_table(conn, table).items():
+        if clock.over is None:
+            continue
+        if seat == by:
+            clocks.save(conn, table, start(conn, table, clock, agreed, now))
+        else:
+            clocks.save(conn, table, replace(clock, over=None))
+            deadlines.put(conn, table, f"{LATE}-{seat}", now)
 
 
 def start(conn: sqlite3.Connection, table: int, clock: Clock, agreed: Limits, now: float) -> Clock:

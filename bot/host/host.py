@@ -13,7 +13,7 @@ from bot.game.notation import dumps
 from bot.game.proposals import Chair
 from bot.game.replay import record
 from bot.game.state import State
-from bot.host import folding
+from bot.host import clock, folding
 from bot.host.alarms import Alarms
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
@@ -167,7 +167,7 @@ class Host:
             if away:
                 await self._presses.decree(sitting, Chair(0, "person", seat), by=seat)
             elif late or sitting.heard_before(seat, at - HEARD_EVERY):
-                sitting.times = await self._db.write(_heard, table, seat, at)
+                sitting.times = await self._db.write(_heard, sitting, seat, at)
         if away or late or left:
             self._shown(sitting)
         return away or left
@@ -334,6 +334,7 @@ class Host:
             self._sittings.forget(sitting.table)
 
 
-def _heard(conn: sqlite3.Connection, table: int, seat: Seat, at: float) -> Times:
-    clocks.heard(conn, table, seat, at)
-    return read_times(conn, table)
+def _heard(conn: sqlite3.Connection, sitting: Sitting, seat: Seat, at: float) -> Times:
+    clocks.heard(conn, sitting.table, seat, at)
+    clock.woken(conn, sitting.table, clock.limits(sitting.agreement), seat, at)
+    return read_times(conn, sitting.table)

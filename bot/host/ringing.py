@@ -71,7 +71,7 @@ class Rings:
             return False
         kind = deadline.kind.partition("-")[0]
         try:
-            await {REMIND: self._remind, LATE: self._late, NEXT_DEAL: self._begin}[kind](ring)
+            await {REMIND: self._pass_by, LATE: self._late, NEXT_DEAL: self._begin}[kind](ring)
         except Conflict:
             return False
         return True
@@ -83,7 +83,9 @@ class Rings:
         at = ring.deadline.at
         return self._now() - at < PATIENCE and inbox.waits_since(conn, at)
 
-    async def _remind(self, ring: Ring) -> None:
+    async def _pass_by(self, ring: Ring) -> None:
+        """It is noted that the time has come, no more: who looks at the table sees it."""
+
         def store(conn: sqlite3.Connection) -> Times:
             ring.done(conn)
             return read_times(conn, ring.table)
@@ -96,16 +98,21 @@ class Rings:
 
     async def _late(self, ring: Ring) -> None:
         """All the time of a seat is over, or a further minute."""
-        known, agreed = ring.sitting.times.clocks[ring.seat], clock.limits(ring.sitting.agreement)
-        if known.over is not None:
+        known, agreed = ring.sitting.times.clocks.get(ring.seat), clock.limits(ring.sitting.agreement)
+        if (
+            known is None
+            or known.question is None
+            or clock.on_clock(ring.sitting.state).get(ring.seat) != known.question
+        ):
+            await self._pass_by(ring)  # the seat has changed hands: nobody's time is over
+        elif known.over is not None:
             await self._fine(ring, known)
         elif await self._db.ask(self._unseen, ring):
             await self._again(ring, known, agreed)
         else:
             first = self._struck(ring, known, agreed)
-            await {"remind": self._wait, "auto_move": self._move, "computer": self._stand_in}[agreed.when_late](
-                ring, first
-            )
+            todo = "remind" if nobody_is_there(ring) else agreed.when_late
+            await {"remind": self._wait, "auto_move": self._move, "computer": self._stand_in}[todo](ring, first)
 
     async def _again(self, ring: Ring, known: SeatClock, agreed: Limits) -> None:
         """The person could not see what he was asked: his time begins anew."""
@@ -180,3 +187,15 @@ class Rings:
             return False
         (opened,) = pulkas.actions(conn, ring.table, after=known.question - 1)[:1]
         return ring.deadline.at - opened.at < UNSEEN + 2 * (clock.limits(ring.sitting.agreement).move or 0)
+
+
+def nobody_is_there(ring: Ring) -> bool:
+    """Whether the table had better rest: no computer plays on alone, and no move follows another for people who are all
+    away. It goes on as soon as one of them is heard."""
+    sitting = ring.sitting
+    assert sitting.state is not None
+    computers = sitting.state.table.computers
+    people = {s.seat for s in sitting.sitters if s.person is not None}
+    if clock.limits(sitting.agreement).when_late == "computer":
+        return people - {ring.seat} <= computers
+    return all(sitting.is_late(seat) for seat in people)

@@ -9,12 +9,12 @@ import pytest
 
 from bot.game import rules
 from bot.game.actions import Cut, Pass, Ready
-from bot.game.proposals import Agree, Pause, Resume
+from bot.game.proposals import Agree, Chair, Pause, Resume
 from bot.game.state import Auction, Between, Exchange, State
 from bot.host import Host
 from bot.host.clock import MOST_FINES, ON_ITS_WAY
 from bot.host.refusals import Stale
-from bot.storage import pulkas
+from bot.storage import clocks, pulkas
 from tests.host.clocks import Hand, due, later, spent, strikes, until
 from tests.host.tables import Watching, answers, hosting, people, seated, state_of
 from tests.host.test_clock import in_auction
@@ -63,19 +63,81 @@ async def test_a_move_is_made_by_itself_and_the_bank_is_used_up(tmp_path: Path) 
         assert turn_of(stage, table) != turn
 
 
-async def test_a_table_that_everybody_has_left_plays_on_by_itself(tmp_path: Path) -> None:
+async def test_for_two_who_have_left_moves_are_made_by_themselves(tmp_path: Path) -> None:
     """Ready, a deal without a cut, passes, lowest cards: one action a question, each when its time is over."""
     hand = Hand()
     async with hosting(tmp_path / "db", now=hand) as (host, stage):
         table = await seated(host, await people(host, 3), **{**MOVES, "time_bank": "none"})
-        await later(host, hand, 62 * 40)
+        for _ in range(200):
+            state = state_of(stage.scenes[table])
+            if state.table.deals:
+                break
+            mine = [a for a in rules.legal(state) if rules.actor(state, a) == 1]
+            if mine:
+                await answers(host, table, next((a for a in mine if a.word == "pass"), mine[0]))
+            else:
+                await later(host, hand, 60 + ON_ITS_WAY)
         tokens = await log(host, table)
-        state = state_of(stage.scenes[table])
-        assert "clock:deal" in tokens[1:4]
-        assert not any("cut" in token for token in tokens)
-        assert sum(t.endswith(":pass") for t in tokens) >= 3
+        assert "clock:deal" in tokens[1:4] or any("cut" in t for t in tokens[1:4])
+        assert sum(t.endswith(":pass") for t in tokens) == 3
         assert state.table.deals == 1, "three passes and thirty cards"
-        assert stage.scenes[table].late == {1, 2, 3}
+        assert stage.scenes[table].late == {2, 3}
+
+
+async def test_a_table_at_which_nobody_is_rests_until_somebody_is_heard(tmp_path: Path) -> None:
+    """Each has been moved for once; then it waits, however long, and goes on where it stood."""
+    hand = Hand()
+    async with hosting(tmp_path / "db", now=hand) as (host, stage):
+        table = await seated(host, await people(host, 3), **{**MOVES, "time_bank": "none"})
+        await until(host, stage, table, in_auction)
+        dealt = len(await log(host, table))
+        await later(host, hand, 24 * 3600)
+        tokens = await log(host, table)
+        assert [t[1:] for t in tokens[dealt:]] == [":pass"] * 3
+        assert await due(host, table) == {}
+        turn = turn_of(stage, table)
+        other = turn % 3 + 1
+        await host.present(table, person_at(stage, table, other))
+        await later(host, hand, 1)
+        assert [t[0] for t in (await log(host, table))[len(tokens) :]] == [str(turn)]
+        assert turn_of(stage, table) == other
+        await later(host, hand, 24 * 3600)
+        assert [t[0] for t in (await log(host, table))[len(tokens) :]] == [str(turn), str(other)], "he had been heard"
+        last = turn_of(stage, table)
+        await host.present(table, person_at(stage, table, last))
+        assert stage.scenes[table].timers[last].until == hand.at + 60, "who looks has his whole time again"
+
+
+async def test_no_computers_play_on_alone(tmp_path: Path) -> None:
+    """The last one at the table is waited for; when another is back, a computer plays for him after all."""
+    hand = Hand()
+    async with hosting(tmp_path / "db", now=hand) as (host, stage):
+        table = await seated(host, await people(host, 3), **COMPUTER)
+        await later(host, hand, 24 * 3600)
+        state = await computed(stage, table, lambda s: len(s.table.computers) == 2)
+        (last,) = state.table.people
+        await later(host, hand, 24 * 3600)
+        assert state_of(stage.scenes[table]).table.people == (last,)
+        assert stage.scenes[table].timers[last].over == 0
+        other = last % 3 + 1
+        await host.present(table, person_at(stage, table, other))
+        await later(host, hand, 1)
+        assert state_of(stage.scenes[table]).table.computers >= {last}
+
+
+async def test_who_plays_against_computers_alone_is_moved_for_once(tmp_path: Path) -> None:
+    hand = Hand()
+    async with hosting(tmp_path / "db", now=hand) as (host, stage):
+        table = await seated(host, await people(host, 1), computers=2, **{**MOVES, "time_bank": "none"})
+        await later(host, hand, 3600)
+        await computed(
+            stage, table, lambda s: set(s.table.people) <= set(rules.asked(s)) and not isinstance(s.phase, Between)
+        )
+        moved = len(await log(host, table))
+        for _ in range(5):
+            await later(host, hand, 3600)
+            await asyncio.sleep(0.01)
+        assert len(await log(host, table)) == moved
 
 
 async def test_the_discard_and_the_contract_are_one_decision(tmp_path: Path) -> None:
@@ -357,3 +419,29 @@ async def test_looks_count_as_signs_of_life_and_are_noted_once_a_minute(tmp_path
     async with hosting(tmp_path / "db", now=hand) as (host, _):
         hand.at += 100
         assert (await host.scene(table)).sitters[seat - 1].idle == 100
+
+
+async def test_a_seat_that_has_changed_hands_is_late_for_nothing(tmp_path: Path) -> None:
+    """A computer has the seat for good, or another person, with a whole time of his own."""
+    hand = Hand()
+    async with hosting(tmp_path / "db", now=hand, pace=(5, 5)) as (host, stage):
+        table = await seated(host, await people(host, 3), **MOVES)
+        await until(host, stage, table, in_auction)
+        turn = turn_of(stage, table)
+        hand.at += 30
+        sitting = await host._sittings.get(table)
+        async with sitting.lock:
+            await host._presses.decree(
+                sitting, Chair(0, "replace", turn), first=lambda conn: clocks.forget(conn, table, turn)
+            )
+        host._shown(sitting)
+        assert stage.scenes[table].timers[turn].until == hand.at + 60
+        async with sitting.lock:
+            await host._presses.decree(
+                sitting, Chair(0, "computer", turn), first=lambda conn: clocks.forget(conn, table, turn)
+            )
+        before = await log(host, table)
+        await later(host, hand, 3600)
+        assert await due(host, table) == {}
+        assert await log(host, table) == before
+        assert stage.scenes[table].late == frozenset()
