@@ -37,6 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.host": {"bot.game", "bot.storage", "bot.players", "bot.solver", "bot.zones"},
     "bot.delivery": {"aiogram", "bot.storage", "bot.screens", "bot.pictures"},
     "bot.staging": {"bot.host", "bot.screens", "bot.delivery", "bot.game", "bot.texts", "bot.zones"},
+    "bot.notebook": {"bot.host", "bot.screens", "bot.staging", "bot.delivery", "bot.game", "bot.texts", "bot.zones"},
     "bot.rulebook": {"bot.host", "bot.screens", "bot.staging", "bot.delivery", "bot.game", "bot.storage"},
     "bot.replies": {"bot.host", "bot.screens", "bot.staging", "bot.game"},
     "bot.reach": {"bot.host", "bot.replies", "bot.screens"},
