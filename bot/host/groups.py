@@ -13,7 +13,7 @@ from bot.storage import Database, people, tables
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Addressee:
     """Somebody who can be told in private: his chat (storage's id) and his language."""
 
     chat: int
@@ -25,7 +25,7 @@ class Hidden:
     """A table that its group does not see, and who is to be told."""
 
     scene: Scene
-    readers: tuple[Reader, ...]
+    readers: tuple[Addressee, ...]
 
 
 class Groups:
@@ -52,7 +52,7 @@ class Groups:
         """The group does not see its tables, or only those that stand in no topic. Those whose people do not know yet:
         whoever sits there, and who opened a lobby."""
 
-        def note(conn: sqlite3.Connection) -> list[tuple[int, tuple[Reader, ...]]]:
+        def note(conn: sqlite3.Connection) -> list[tuple[int, tuple[Addressee, ...]]]:
             rows = [row for row in tables.open_tables(conn, chat) if not outside_topics or row.thread is None]
             return [(row.id, _readers(conn, row)) for row in rows if tables.hide(conn, row.id, at=self._now())]
 
@@ -76,10 +76,10 @@ class Groups:
         return tuple(scenes)
 
 
-def _readers(conn: sqlite3.Connection, row: tables.Table) -> tuple[Reader, ...]:
+def _readers(conn: sqlite3.Connection, row: tables.Table) -> tuple[Addressee, ...]:
     sitting = [seat.person for seat in row.seats if seat.person is not None]
     wanted = dict.fromkeys([*sitting, row.opened_by] if row.status == "lobby" else sitting)
     found = (people.get(conn, person) for person in wanted)
     return tuple(
-        Reader(p.chat, p.locale or DEFAULT_LOCALE) for p in found if p.chat is not None and p.private == "open"
+        Addressee(p.chat, p.locale or DEFAULT_LOCALE) for p in found if p.chat is not None and p.private == "open"
     )
