@@ -34,6 +34,7 @@ from bot.host.computers import PACE
 from bot.intake import Hook, Intake, Polling, Webhook
 from bot.intake.door import Door
 from bot.notebook import Notebook
+from bot.reach import Reach
 from bot.rulebook import Rulebook
 from bot.screens.greeting import MENUS, commands
 from bot.serving import Listen, Server
@@ -81,18 +82,20 @@ async def assembled(
         me = await patiently(bot)
         db = await stack.enter_async_context(await Database.open(database, bot=me.id))
         directory = Directory(db, locales())
-        delivery = Delivery(bot, db, lost=directory.lost)
+        delivery = Delivery(bot, db)
         staging = Staging(delivery)
         host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
         agreed, archive = Agreements(db, now), Archive(db, now)
         rulebook = Rulebook(agreed, host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
+        delivery.watch = ways = Reach(host, directory, delivery)
         known = {
             "host": host,
             "directory": directory,
             "picks": staging,
             "post": delivery,
+            "ways": ways,
             "pages": rulebook,
             "notes": Notebook(host, directory, archive, agreed, delivery, now),
             "archive": archive,
