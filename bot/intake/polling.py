@@ -41,11 +41,12 @@ class GetUpdates(TelegramMethod[list[dict[str, Any]]]):
 
 
 class Polling(Intake):
-    """`run` polls until `stop`. A webhook that was set is taken away first; what waits for it is not lost."""
+    """`run` polls until `stop`. A webhook of earlier times is taken away, and what waits for it is not lost; one that
+    is set later is another program's."""
 
     async def _take(self) -> None:
-        await self._insist(DeleteWebhook(drop_pending_updates=False))
         offset, failures, started_at = None, 0, self._now()
+        reads = False
         conflicts = deque[float](maxlen=CONFLICTS)
         while not self._stopping.is_set():
             await self._prune()
@@ -55,6 +56,11 @@ class Polling(Intake):
             except (TelegramUnauthorizedError, TelegramNotFound):
                 raise TokenRefused(UNKNOWN_TOKEN) from None
             except TelegramConflictError as error:
+                if not reads and "webhook" in error.message.lower():
+                    log.info("a webhook of earlier times is taken away")
+                    await self._insist(DeleteWebhook(drop_pending_updates=False))
+                    reads = True
+                    continue
                 conflicts.append(self._now())
                 _give_way(error.message, conflicts, started_at)
                 await self._pause(random.uniform(1, 3))
@@ -66,7 +72,7 @@ class Polling(Intake):
                 # Never the error itself: a garbled answer is quoted in it, people's messages and all.
                 await self._back_off(failures, f"no updates ({type(error).__name__})")
             else:
-                failures = 0
+                failures, reads = 0, True
                 if updates is not None:
                     await self._tell_heard()
                 if updates:

@@ -24,6 +24,7 @@ from bot.storage.inbox import Update
 
 ANNA, BORIS = 11, 12
 CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
+HOOKED = "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
 CALL = GetUpdates(offset=None, timeout=0, allowed_updates=None)
 
 
@@ -289,18 +290,28 @@ async def test_who_polls_for_long_outlasts_a_newcomer_but_not_who_never_gives_wa
 
 @pytest.mark.parametrize(
     "told",
-    [
-        "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
-        "Conflict: terminated by setWebhook request",
-    ],
+    [HOOKED, "Conflict: terminated by setWebhook request"],
 )
-async def test_a_webhook_that_somebody_sets_stops_it_with_a_sentence(told, telegram, intake):
+async def test_a_webhook_that_somebody_sets_stops_it_with_a_sentence(told, telegram, handlers, intake):
+    task = asyncio.create_task(intake.run())
+    await telegram.put(message(1))
+    await handlers.until(finished=1)
     telegram.faults.append(TelegramConflictError(CALL, told))
+    await telegram.hang_up()
+    with pytest.raises(AnotherReader, match="another program has set a webhook"):
+        await task
+    assert telegram.webhooks_deleted == []
+
+
+async def test_a_webhook_that_comes_back_at_once_is_another_programs(telegram, intake):
+    telegram.faults += [TelegramConflictError(CALL, HOOKED)] * 2
     with pytest.raises(AnotherReader, match="another program has set a webhook"):
         await intake.run()
+    assert len(telegram.webhooks_deleted) == 1
 
 
 async def test_a_webhook_of_earlier_times_is_taken_away_and_what_waits_is_kept(telegram, handlers, running):
+    telegram.faults.append(TelegramConflictError(CALL, HOOKED))
     await telegram.put(message(1))
     await handlers.until(finished=1)
     (call,) = telegram.webhooks_deleted
