@@ -77,7 +77,7 @@ def helped(locale: str) -> Screen:
 
 def returned(locale: str, tables: int) -> Screen:
     """/back: whether a computer played for him somewhere."""
-    return said(locale, "toast.back" if tables else "toast.not_away")
+    return said(locale, "toast.back" if tables else "toast.plays_himself")
 
 
 def plain(text: str) -> Screen:
