@@ -37,8 +37,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.host": {"bot.game", "bot.storage", "bot.players", "bot.solver", "bot.zones"},
     "bot.delivery": {"aiogram", "bot.storage", "bot.screens", "bot.pictures"},
     "bot.staging": {"bot.host", "bot.screens", "bot.delivery", "bot.game", "bot.texts", "bot.zones"},
+    "bot.notebook": {"bot.host", "bot.screens", "bot.staging", "bot.delivery", "bot.game", "bot.texts", "bot.zones"},
     "bot.rulebook": {"bot.host", "bot.screens", "bot.staging", "bot.delivery", "bot.game", "bot.storage"},
     "bot.replies": {"bot.host", "bot.screens", "bot.staging", "bot.game"},
+    "bot.reach": {"bot.host", "bot.replies", "bot.screens"},
     "bot.handlers": {"aiogram", "bot.host", "bot.presses", "bot.texts", "bot.replies"},
     "bot.intake": {"aiogram", "pydantic", "bot.storage"},  # with which aiogram refuses an update
     "bot.settings": {"pydantic", "pydantic_settings"},

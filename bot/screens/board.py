@@ -49,4 +49,4 @@ def _buttons(frame: Frame, words: Words) -> tuple[Row, ...]:
     if view.stage in parts.BETWEEN:
         return ((sheet, about),)
     last = (keys.ask(words("button.last"), "last"),) if view.past else ()
-    return ((keys.ask(words("button.cards"), "cards", "primary"),), (*last, sheet, about))
+    return ((keys.ask(words("button.cards"), "cards", "primary"), *last), (sheet, about))

@@ -11,13 +11,22 @@ from html import escape
 from bot.game.actions import DUMMY, Seat
 from bot.game.cards import RANKS, SUITS, Card
 from bot.game.contracts import Contract, step
+from bot.screens.widths import fitted
 from bot.texts import tr
 
 SUIT_SIGNS = {"s": "♠", "c": "♣", "d": "♦", "h": "♥"}
 MINUS = "\u2212"
 LONGEST_NAME = 24
 """Characters of a name that are shown; Telegram allows 64, and a screen names people many times."""
-_PARTS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+_PARTS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
 _CONTROLS = {"Cc", "Zl", "Zp"}
 _DIRECTIONS = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -79,6 +88,11 @@ class Words:
         if seat == DUMMY:
             return self("name.dummy")
         return self.person(bare(self.names.get(seat, "")) or f"№ {seat}")
+
+    def nameplate(self, seat: Seat, room: int, end: str = "…") -> str:
+        """A name cut to so many places; isolated, or one written from right to left would reorder what stands around
+        it."""
+        return isolated(fitted(bare(self.name(seat)), room, end))
 
     def people(self, seats: Iterable[Seat]) -> str:
         return ", ".join(self.name(s) for s in seats)
