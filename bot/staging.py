@@ -14,11 +14,10 @@ from typing import Protocol
 from bot import zones
 from bot.delivery import Place, Wanted
 from bot.game import deal as deals
-from bot.game import rules
 from bot.game.actions import Seat
 from bot.game.chair import may_join
 from bot.game.state import Between, Closed, Ended, State
-from bot.game.view import view
+from bot.game.view import View, view
 from bot.host.prefs import rings_after
 from bot.host.scene import Scene, Sitter
 from bot.screens.board import board
@@ -26,6 +25,7 @@ from bot.screens.drafting import redrafted
 from bot.screens.frame import Chair, Draft, Frame, Lobby, Running, Times
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
+from bot.screens.offers import unfolded
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
@@ -53,6 +53,8 @@ class Staging:
     def __init__(self, delivery: Shower, delay: float = DRAWING_DELAY) -> None:
         self._delivery, self._delay = delivery, delay
         self._drafts: dict[tuple[int, Seat], Draft] = {}
+        self._asides: dict[tuple[int, Seat], tuple[int, str]] = {}
+        """What each seat has unfolded, and in which deal."""
         self._rung: dict[tuple[int, Seat], int] = {}
         self._noticed: dict[tuple[int, Seat], str] = {}
         self._waiting: dict[int, Scene] = {}
@@ -62,6 +64,8 @@ class Staging:
     def changed(self, scene: Scene) -> None:
         """The table looks like this now; it is drawn in a moment."""
         self._waiting[scene.table] = scene
+        if scene.state is not None and scene.state.offer is not None:  # what was unfolded has served its purpose
+            self._asides.pop((scene.table, scene.state.offer.by), None)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._delay, self._draw)
 
@@ -74,8 +78,8 @@ class Staging:
     def resumed(self, scene: Scene) -> None:
         """The table looked like this before a restart: whoever is asked has been told already."""
         if scene.state is not None:
-            for seat, question in rules.asked(scene.state).items():
-                self._rung[scene.table, seat] = question.number
+            for sitter in scene.sitters:
+                self._rung[scene.table, sitter.seat] = newest_question(view(scene.state, sitter.seat))
         for sitter in scene.sitters:
             self._noticed[scene.table, sitter.seat] = notice(scene, sitter)
         self.changed(scene)
@@ -84,6 +88,12 @@ class Staging:
         """A person picks something that he has still to confirm. Raises NotationError for a word that is no choice."""
         key = (scene.table, seat)
         self._drafts[key] = redrafted(self._drafts.get(key, Draft()), number, word)
+        self.changed(scene)
+
+    def unfold(self, scene: Scene, seat: Seat, word: str) -> None:
+        """A person unfolds something beside his cards, or folds it up. Raises NotationError for a word that is none."""
+        assert scene.state is not None
+        self._asides[scene.table, seat] = (scene.state.table.deals, unfolded(word))
         self.changed(scene)
 
     def frame(self, scene: Scene, seat: Seat | None, locale: str, state: State | None = None) -> Frame:
@@ -95,7 +105,9 @@ class Staging:
             draft = Draft()
         name = label(scene, locale, at_home=seat is None)
         times = times_of(scene, seat) if state is None else Times()
-        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, times, scene.leavers)
+        deal, aside = self._asides.get((scene.table, seat or 0), (-1, ""))
+        aside = aside if deal == seen.table.deals else ""
+        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, aside, times, scene.leavers)
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
@@ -192,7 +204,7 @@ class Staging:
                 continue
             frame = self.frame(scene, sitter.seat, sitter.locale)
             place = Place(sitter.chat, f"hand:{scene.table}")
-            asked = frame.view.question is not None
+            asked = newest_question(frame.view) > 0
             away = sitter.seat in frame.times.away
             fresh = self._notices(scene, sitter) or (asked and not away and self._rings(scene, sitter, frame))
             priority = HAND if asked else OTHER
@@ -204,10 +216,10 @@ class Staging:
 
         In his quiet hours it is not, and may be when they are over: his screen has only been edited.
         """
-        key, question = (scene.table, sitter.seat), frame.view.question
-        if question is None or sitter.quiet or self._rung.get(key) == question.number:
+        key, newest = (scene.table, sitter.seat), newest_question(frame.view)
+        if sitter.quiet or self._rung.get(key, 0) >= newest:
             return False
-        self._rung[key] = question.number
+        self._rung[key] = newest
         return sitter.idle > rings_after(sitter.prefs)
 
     def _notices(self, scene: Scene, sitter: Sitter) -> bool:
@@ -217,6 +229,11 @@ class Staging:
             return False
         self._noticed[key] = news
         return bool(news) and sitter.prefs.rings != "never"
+
+
+def newest_question(seen: View) -> int:
+    """The number of what a seat was asked last, offers of others included; 0 when it is asked nothing."""
+    return max(q.number if q is not None else 0 for q in (seen.question, seen.offered))
 
 
 def times_of(scene: Scene, seat: Seat | None) -> Times:

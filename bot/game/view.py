@@ -128,6 +128,8 @@ class View:
     """This seat's own open question about the offer, beside `question`."""
     proposals: dict[str, int] = field(default_factory=dict)
     """What this seat may offer, answer to an offer or withdraw -> the number that a press for it carries."""
+    undoes: str = ""
+    """What this seat's undo would take back: its own last decision."""
     paused: bool = False
     surplus: Points = 0
     """Points of a closed pool whose owner (`turn`) chooses whom they help."""
@@ -167,6 +169,7 @@ def view(state: State, seat: Seat | None) -> View:
         "offer": state.offer,
         "offered": rules.offered(state).get(seat) if seat else None,
         "proposals": {a.word: rules.number(state, a) for a in rules.proposals(state) if seat and a.hand == seat},
+        "undoes": state.undoable.word if seat and state.undoable is not None and state.undoable.seat == seat else "",
         "paused": state.paused,
         "dealer": table.dealer,
     }

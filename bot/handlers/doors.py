@@ -15,6 +15,8 @@ class Picks(Protocol):
 
     def pick(self, scene: Scene, seat: int, number: int, word: str) -> None: ...
 
+    def unfold(self, scene: Scene, seat: int, word: str) -> None: ...
+
 
 class Post(Protocol):
     """Messages that answer a command (delivery)."""

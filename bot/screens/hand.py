@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.screens import parts, times
+from bot.screens import offers, parts, times
 from bot.screens.buttons import Row
 from bot.screens.frame import Frame
 from bot.screens.keyboards import KEYBOARDS
@@ -19,7 +19,7 @@ def hand(frame: Frame) -> Screen:
     paragraphs = _between(seen) if frame.view.stage in parts.BETWEEN else _dealt(seen)
     asked = frame.view.question
     rows = KEYBOARDS[asked.about](seen) if asked else []
-    return Screen(parts.composed(*paragraphs), (*rows, *_looks(seen)))
+    return Screen(parts.composed(*paragraphs), (*rows, *offers.answers(seen), *_looks(seen)))
 
 
 def _between(seen: Seen) -> list[list[str]]:
@@ -30,7 +30,7 @@ def _between(seen: Seen) -> list[list[str]]:
         own = signed(view.settlement.shown[(view.seat or 1) - 1])
         return [parts.heading(words, seen.frame.label, view.table.deals), last, [words("ended.own", result=own)]]
     head = [*parts.heading(words, seen.frame.label, view.number), *parts.roles(words, view)]
-    return [head, last, _question(seen)]
+    return [head, last, offers.in_the_hand(seen), _question(seen)]
 
 
 def _dealt(seen: Seen) -> list[list[str]]:
@@ -40,7 +40,7 @@ def _dealt(seen: Seen) -> list[list[str]]:
     said = [*parts.auction(words, view), *parts.game(words, view), *parts.discard(words, view)]
     others = [parts.open_hand(words, view, h) for h in view.playing if h not in (view.seat, _on_buttons(seen))]
     table = [*parts.trick(words, view), *parts.taken(words, view)]
-    return [head, said, *others, parts.chart(words, view), _own(seen), table, _question(seen)]
+    return [head, said, *others, parts.chart(words, view), _own(seen), table, offers.in_the_hand(seen), _question(seen)]
 
 
 def _question(seen: Seen) -> list[str]:
@@ -84,10 +84,9 @@ def _prompt(seen: Seen) -> list[str]:
 def _looks(seen: Seen) -> list[Row]:
     """What may be looked at whether or not it is one's turn."""
     keys, words, view = seen.keys, seen.words, seen.frame.view
-    last = (keys.ask(words("button.last"), "last"),) if view.past else ()
     back = (
         [(keys.ask(words("button.back_at_the_table"), "back", "primary"),)]
         if view.seat in seen.frame.times.away
         else []
     )
-    return [*back, (*last, keys.ask(words("button.sheet"), "sheet"))]
+    return [*back, *offers.more(seen)]
