@@ -10,11 +10,16 @@ from bot.game.actions import Action, Drop, Plays, Seat, play
 from bot.game.cards import DECK, Card
 from bot.game.contracts import MISERE, Contract
 from bot.screens.screen import Button
+from bot.screens.widths import width
 from bot.screens.words import Words, by_suit
 
 Row = tuple[Button, ...]
-WIDEST = 5
-"""Buttons in a row: more are too narrow for a thumb on a phone."""
+ROOM = {1: 36, 2: 17, 3: 11, 4: 7, 5: 6}
+"""Buttons in a row -> characters that a label may have on a screen of 360 pixels; more than five in a row are too
+narrow for a thumb. Measured in the web chat: 332, 158, 100, 71 and 60 pixels a label, some nine pixels a letter."""
+WIDEST = max(ROOM)
+LONGEST_NAME = 16
+"""Characters of a name on a button, beside what the button says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +47,30 @@ class Keys:
 
 
 def wrapped(buttons: Sequence[Button], widest: int = WIDEST) -> list[Row]:
-    """Buttons in as few rows as hold them, the rows as even as can be: six become 3 + 3, not 5 + 1."""
-    lines = -(-len(buttons) // widest)
-    rows, start = [], 0
-    for left in range(lines, 0, -1):
-        length = -(-(len(buttons) - start) // left)
-        rows.append(tuple(buttons[start : start + length]))
-        start += length
+    """Buttons in rows of so many at most, fewer where a label needs the room, and as even as can be: six become 3 + 3,
+    not 5 + 1."""
+    rows, left = list[Row](), list(buttons)
+    while left:
+        length = next(n for n in range(min(widest, len(left)), 0, -1) if n == 1 or _fit(left[:n], n))
+        if _fit(left, length):
+            length = -(-len(left) // -(-len(left) // length))
+        rows.append(tuple(left[:length]))
+        left = left[length:]
     return rows
 
 
-def cards_to_play(words: Words, keys: Keys, hand: Seat, cards: Iterable[Card]) -> list[Row]:
-    """A hand as buttons, a row a suit. Every card answers: one that may not be played is refused with the reason."""
+def _fit(buttons: Sequence[Button], length: int) -> bool:
+    """Whether these labels can stand in rows of so many."""
+    return all(width(b.text) <= ROOM[length] for b in buttons)
+
+
+def cards_to_play(words: Words, keys: Keys, hand: Seat, cards: Iterable[Card], trump: str | None) -> list[Row]:
+    """A hand as buttons, a row a suit, trumps in colour. Every card answers: one that may not be played is refused with
+    the reason."""
     rows: list[Row] = []
-    for _, held in by_suit(cards):
-        rows += wrapped([keys.answer(words.card(c), play(hand, c)) for c in held])
+    for suit, held in by_suit(cards):
+        style = "primary" if suit == trump else ""
+        rows += wrapped([keys.answer(words.card(c), play(hand, c), style) for c in held])
     return rows
 
 
@@ -64,13 +78,14 @@ def cards_to_discard(words: Words, keys: Keys, cards: Iterable[Card], picked: Se
     """A hand of twelve as buttons that pick a card or let it go again."""
     rows: list[Row] = []
     for _, held in by_suit(cards):
-        rows += wrapped([_toggle(words, keys, c, c in picked) for c in held])
+        rows += wrapped([_toggle(words, keys, c, picked) for c in held])
     return rows
 
 
-def _toggle(words: Words, keys: Keys, card: Card, picked: bool) -> Button:
-    text = words("button.picked", what=words.card(card)) if picked else words.card(card)
-    return keys.draft(text, f"card-{card.text}", "primary" if picked else "")
+def _toggle(words: Words, keys: Keys, card: Card, picked: Sequence[Card]) -> Button:
+    text = words("button.picked", what=words.card(card)) if card in picked else words.card(card)
+    word = "-".join(["card", card.text, *(c.text for c in picked)])
+    return keys.draft(text, word, "primary" if card in picked else "")
 
 
 def discarding(words: Words, keys: Keys, hand: Seat, picked: Sequence[Card]) -> Button:
@@ -95,10 +110,10 @@ def level_shown(contracts: Sequence[Contract], wanted: int) -> int:
 
 
 def order(words: Words, keys: Keys, contract: Contract, chosen: Contract | None) -> Button:
-    """A contract to choose; it is named for good only by the button that then appears."""
+    """A contract to choose, or to let go again; it is named for good only by the button that then appears."""
     text = words.contract(contract)
     if contract is chosen:
-        return keys.draft(words("button.picked", what=text), f"order-{contract.text}", "primary")
+        return keys.draft(words("button.picked", what=text), f"level-{contract.level}", "primary")
     return keys.draft(text, f"order-{contract.text}")
 
 

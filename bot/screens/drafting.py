@@ -1,7 +1,11 @@
 """What a press that only picks does to a draft: a card for the discard, a contract to be confirmed, a level to look at.
 
-Words: `card-sA` picks a card or lets it go, `order-7c` (and `order-mis`) chooses a contract, `level-8` shows the steps
-of a level and forgets the contract chosen. `sure-giveup` asks whether one is sure of that answer, `sure-no` does not.
+Words: `card-sA-c7-h7` was pressed on a screen that showed `c7` and `h7` picked: it picks a card, or lets it go if it
+was shown so. `order-7c` (and `order-mis`) chooses a contract, `level-8` shows the steps of a level and forgets the
+contract chosen. `sure-giveup` asks whether one is sure of that answer, `sure-no` does not.
+
+Two quick taps on two cards pick both, two on one card pick it once. Who keeps drafts may forget them: the buttons say
+what was picked.
 """
 
 from __future__ import annotations
@@ -23,14 +27,13 @@ def redrafted(draft: Draft, number: int, word: str) -> Draft:
 
     A third card takes the place of the one picked first. Raises NotationError for a word that is none.
     """
-    current = draft if draft.number == number else Draft(number)
+    known = draft.number == number
+    current = draft if known else Draft(number)
     head, _, tail = word.partition("-")
     if head == "card":
-        picked = card(tail)
-        others = tuple(c for c in current.cards if c is not picked)
-        if picked in current.cards:
-            return replace(current, cards=others)
-        return replace(current, cards=(*others, picked)[-MOST_CARDS:])
+        picked, *shown = (card(text) for text in tail.split("-"))
+        others = tuple(c for c in (current.cards if known else shown[:MOST_CARDS]) if c is not picked)
+        return replace(current, cards=others if picked in shown else (*others, picked)[-MOST_CARDS:])
     if head == "order":
         return replace(current, contract=step(tail))
     if head == "level" and tail in map(str, LEVELS):

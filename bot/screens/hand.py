@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.screens import offers, parts, times
 from bot.screens.buttons import Row
+from bot.screens.chart import chart_lines
 from bot.screens.frame import Frame
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.outcome import outcome
@@ -40,7 +41,7 @@ def _dealt(seen: Seen) -> list[list[str]]:
     said = [*parts.auction(words, view), *parts.game(words, view), *parts.discard(words, view)]
     others = [parts.open_hand(words, view, h) for h in view.playing if h not in (view.seat, _on_buttons(seen))]
     table = [*parts.trick(words, view), *parts.taken(words, view)]
-    return [head, said, *others, parts.chart(words, view), _own(seen), table, offers.in_the_hand(seen), _question(seen)]
+    return [head, said, *others, chart_lines(words, view), _own(seen), table, offers.in_the_hand(seen), _question(seen)]
 
 
 def _question(seen: Seen) -> list[str]:
@@ -84,9 +85,6 @@ def _prompt(seen: Seen) -> list[str]:
 def _looks(seen: Seen) -> list[Row]:
     """What may be looked at whether or not it is one's turn."""
     keys, words, view = seen.keys, seen.words, seen.frame.view
-    back = (
-        [(keys.ask(words("button.back_at_the_table"), "back", "primary"),)]
-        if view.seat in seen.frame.times.away
-        else []
-    )
+    away = view.seat in seen.frame.times.away
+    back = [(keys.ask(words("button.back_at_the_table"), "back", "primary"),)] if away else []
     return [*back, *offers.more(seen)]

@@ -51,7 +51,7 @@ def _auction_keys(seen: Seen) -> list[Row]:
     if sure := _sure_bid(seen):
         return sure
     contracts = [c for c in seen.contracts(Bid) if not c.closed]
-    rows: list[Row] = [tuple(_said(seen, a) for a in (*seen.may(Pass), *seen.may(Here)))]
+    rows = buttons.wrapped([_said(seen, a) for a in (*seen.may(Pass), *seen.may(Here))])
     if view.silent:
         rows.append((keys.answer(words("button.take_talon"), Bid(view.turn, view.silent)),))
     level = buttons.level_shown(contracts, draft.bid)
@@ -140,7 +140,7 @@ def _help_keys(seen: Seen) -> list[Row]:
     pool, rows = seen.frame.view.table.sheet.pool, list[Row]()
     for a in seen.frame.view.legal:
         if isinstance(a, Help):
-            text = seen.words("button.help", name=seen.plain.name(a.to), pool=number(pool[a.to - 1]))
+            text = seen.words("button.help", name=seen.called(a.to), pool=number(pool[a.to - 1]))
             rows.append((seen.keys.answer(text, a),))
     return rows
 
@@ -176,13 +176,14 @@ def _contract_keys(seen: Seen) -> list[Row]:
 def _answer_keys(seen: Seen) -> list[Row]:
     """Whist, half, pass, return; the dealer's look; light or dark; catch or believe; a misere shared."""
     looks = [(_said(seen, a),) for a in seen.may(Look)]
-    others = tuple(_said(seen, a) for a in seen.frame.view.legal if not isinstance(a, Look))
-    return [*looks, others]
+    others = [_said(seen, a) for a in seen.frame.view.legal if not isinstance(a, Look)]
+    return [*looks, *buttons.wrapped(others)]
 
 
 def _card_keys(seen: Seen) -> list[Row]:
     view = seen.frame.view
-    return buttons.cards_to_play(seen.words, seen.keys, view.turn, view.hands[view.turn])
+    trump = view.contract.trump if view.contract else None
+    return buttons.cards_to_play(seen.words, seen.keys, view.turn, view.hands[view.turn], trump)
 
 
 def _said(seen: Seen, action: Action) -> Button:
@@ -191,11 +192,11 @@ def _said(seen: Seen, action: Action) -> Button:
     assert view.question is not None
     key = f"button.{action.word}"
     if isinstance(action, Look):
-        return seen.keys.answer(words("button.look", hand=seen.plain.name(action.at)), action)
+        return seen.keys.answer(words("button.look", hand=seen.called(action.at)), action)
     if isinstance(action, Catch) and not parts.on_misere(view):
         key = "button.check"
     if isinstance(action, Whist) and action.at:
-        return seen.keys.answer(words("button.whist_for", hand=seen.plain.name(action.at)), action)
+        return seen.keys.answer(words("button.whist_for", hand=seen.called(action.at)), action)
     if action.word == "whist" and view.question.about == "return":
         key = "button.return"
     return seen.keys.answer(words(key), action, "primary" if isinstance(action, Open | Dark | Invite | Share) else "")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import prod
 
 from bot.game.actions import Seat
-from bot.game.cards import DECK, Card
+from bot.game.cards import Card
 from bot.game.state import Table
 from bot.game.view import View
 from bot.screens.words import SUIT_SIGNS, Words
@@ -140,19 +140,6 @@ def open_hand(words: Words, view: View, hand: Seat) -> list[str]:
         return []
     key = "hand.open" if hand in view.opened else "hand.looked"
     return [words(key, name=bold(words.name(hand))), *words.suits(cards)]
-
-
-def chart(words: Words, view: View) -> list[str]:
-    """For who catches a misere: the cards that the declarer holds or has discarded (Codex 3.6.8)."""
-    catchers = set(view.playing) - {view.declarer}
-    if not on_misere(view) or view.seat not in catchers or not catchers <= set(view.hands):
-        return []
-    if not view.table.agreement.answers["misere_chart"]:
-        return []
-    seen = {c for hand in view.hands.values() for c in hand}
-    seen.update(c for trick in (*view.past, view.trick) for _, c in trick)
-    out = [c for c in DECK if c not in seen]
-    return [words("hand.chart", name=bold(words.name(view.declarer))), *words.suits(out)]
 
 
 def trick(words: Words, view: View) -> list[str]:

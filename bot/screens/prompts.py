@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.game.actions import DUMMY, Annul, Half, Plays
+from bot.game.actions import DUMMY, Annul, Half, Play, Plays
 from bot.game.contracts import MISERE, MISERE_CLOSED, NINE_CLOSED, Contract
 from bot.screens import parts
 from bot.screens.outcome import without
 from bot.screens.reasons import counted
 from bot.screens.seen import Seen
+from bot.screens.words import SUIT_SIGNS
 
 WITHOUT_TALON: dict[Contract | None, str] = {MISERE_CLOSED: "ask.misere_closed", NINE_CLOSED: "ask.nine_closed"}
 """How it is asked whether one is sure of a bid without the talon."""
@@ -143,7 +144,19 @@ def _doubt_prompt(seen: Seen) -> list[str]:
 
 def _card_prompt(seen: Seen) -> list[str]:
     view, words = seen.frame.view, seen.words
-    return [words("ask.card") if view.turn == view.seat else words("ask.card_for", hand=words.name(view.turn))]
+    asked = words("ask.card") if view.turn == view.seat else words("ask.card_for", hand=words.name(view.turn))
+    return [asked, *_constraint(seen)]
+
+
+def _constraint(seen: Seen) -> list[str]:
+    """Why not every card of the hand may be played: a suit must be followed, or a trump played."""
+    view, words, cards = seen.frame.view, seen.words, [a.card for a in seen.may(Play)]
+    if not view.led or len(cards) == len(view.hands[view.turn]):
+        return []
+    led = SUIT_SIGNS[view.led]
+    if cards[0].suit == view.led:
+        return [words("note.follow", suit=led)]
+    return [words("note.trump", suit=led, trump=SUIT_SIGNS[cards[0].suit])]
 
 
 PROMPTS: dict[str, Callable[[Seen], list[str]]] = {

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
-from bot.game.actions import Action, Bid, Plays
+from bot.game.actions import Action, Bid, Plays, Seat
 from bot.game.contracts import Contract
-from bot.screens.buttons import Keys
+from bot.screens.buttons import LONGEST_NAME, Keys
 from bot.screens.frame import Draft, Frame
 from bot.screens.words import Words
+
+Kind = TypeVar("Kind", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,12 @@ class Seen:
 
     @property
     def plain(self) -> Words:
+        """Words for buttons."""
         return self.words.plain()
+
+    def called(self, hand: Seat) -> str:
+        """A name on a button."""
+        return self.plain.nameplate(hand, LONGEST_NAME)
 
     @property
     def draft(self) -> Draft:
@@ -33,7 +41,7 @@ class Seen:
         question, draft = self.frame.view.question, self.frame.draft
         return draft if question and draft.number == question.number else Draft()
 
-    def may(self, kind: type[Action]) -> list[Action]:
+    def may(self, kind: type[Kind]) -> list[Kind]:
         """The legal answers of one kind."""
         return [a for a in self.frame.view.legal if isinstance(a, kind)]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from html import escape
 
 from bot.game.state import Table
 from bot.screens import parts
 from bot.screens.frame import Frame
 from bot.screens.screen import Screen
-from bot.screens.words import Words, bare, isolated, number
+from bot.screens.widths import width
+from bot.screens.words import Words, number
 
 WIDEST = 34
 """Monospaced characters in a line on a screen of 360 pixels."""
@@ -48,44 +48,16 @@ def standing(words: Words, table: Table) -> list[str]:
     columns.append([words("sheet.hill"), *(number(entries.hill[s - 1]) for s in order)])
     for on in order:
         written = [OWN if s == on else number(entries.whists[s - 1][on - 1]) for s in order]
-        columns.append([_nameplate(plain, on, HEAD, end=""), *written])
+        columns.append([plain.nameplate(on, HEAD, end=""), *written])
     widths = [max(map(width, column)) for column in columns]
     room = max(SHORTEST_NAME, WIDEST - sum(w + 1 for w in widths))
-    names = [_nameplate(plain, s, room) for s in order]
+    names = [plain.nameplate(s, room) for s in order]
     longest = max(map(width, names))
     rows = []
     for i, name in enumerate(["", *names]):
         cells = [_padded(column[i], w, left=False) for column, w in zip(columns, widths, strict=True)]
         rows.append(" ".join([_padded(name, longest, left=True), *cells]))
     return [f"<pre>{escape(chr(10).join(rows), quote=False)}</pre>"]
-
-
-def _nameplate(plain: Words, seat: int, room: int, end: str = "…") -> str:
-    """A name cut to so many places; isolated, or one written from right to left would reorder its row's numbers."""
-    return isolated(fitted(bare(plain.name(seat)), room, end))
-
-
-def width(text: str) -> int:
-    """Places that a text takes in a monospaced font: wide characters two, combining ones none."""
-    return sum(_places(c) for c in text)
-
-
-def _places(char: str) -> int:
-    if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
-def fitted(text: str, room: int, end: str = "…") -> str:
-    """A text cut to so many places, with `end` for what is left out."""
-    if width(text) <= room:
-        return text
-    kept = ""
-    for char in text:
-        if width(kept + char + end) > room:
-            break
-        kept += char
-    return kept.rstrip() + end
 
 
 def _padded(text: str, room: int, *, left: bool) -> str:

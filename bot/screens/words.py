@@ -11,6 +11,7 @@ from html import escape
 from bot.game.actions import DUMMY, Seat
 from bot.game.cards import RANKS, SUITS, Card
 from bot.game.contracts import Contract, step
+from bot.screens.widths import fitted
 from bot.texts import tr
 
 SUIT_SIGNS = {"s": "♠", "c": "♣", "d": "♦", "h": "♥"}
@@ -79,6 +80,11 @@ class Words:
         if seat == DUMMY:
             return self("name.dummy")
         return self.person(bare(self.names.get(seat, "")) or f"№ {seat}")
+
+    def nameplate(self, seat: Seat, room: int, end: str = "…") -> str:
+        """A name cut to so many places; isolated, or one written from right to left would reorder what stands around
+        it."""
+        return isolated(fitted(bare(self.name(seat)), room, end))
 
     def people(self, seats: Iterable[Seat]) -> str:
         return ", ".join(self.name(s) for s in seats)

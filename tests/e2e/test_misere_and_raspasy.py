@@ -44,7 +44,7 @@ async def test_a_misere_is_caught_with_open_cards_and_made(tmp_path):
         tonight.may_be_seen(*SMALL)  # both hands are laid down, and the rest can be counted
         await anna.presses("♣7")
         await vira.sees("Борис — карты открыты", group)
-        chart = plain((await boris.sees("Anna — на руке или в сносе")).text)
+        chart = plain((await boris.sees("Anna — на руке 9 из этих карт")).text)
         assert "♠ Т 9 7" in chart, "which of these she holds is hers to know"
         await boris.presses("Верю")
         await vira.presses("Ловлю")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -10,10 +11,11 @@ from bot.game import rules
 from bot.game.state import State
 from bot.presses import Press, unpack
 from bot.screens.board import board
+from bot.screens.buttons import wrapped
 from bot.screens.drafting import redrafted
 from bot.screens.frame import Draft
 from bot.screens.hand import hand
-from bot.screens.screen import Screen
+from bot.screens.screen import Button, Screen
 from tests.screens.dealing import TABLE, frame, played, some_states
 
 TAPS = {"auction": 2, "dark": 2, "talon": 2, "contract": 3, "discard": 3, "slip": 2}
@@ -89,8 +91,12 @@ def test_a_contract_is_chosen_and_then_confirmed():
     steps = [p.word for p in presses(hand(frame(state, 1))) if p.word.startswith("order")]
     assert steps == ["order-6s", "order-6c", "order-6d", "order-6h", "order-6n"]
     assert list(answers(state, 1, 1)) == ["1:back"]
-    chosen = redrafted(Draft(), rules.asked(state)[1].number, "order-6h")
-    assert given(hand(frame(state, 1, draft=chosen))) == ["1:plays-6h", "1:back"]
+    number = rules.asked(state)[1].number
+    chosen = redrafted(Draft(), number, "order-6h")
+    shown = hand(frame(state, 1, draft=chosen))
+    assert given(shown) == ["1:plays-6h", "1:back"]
+    (again,) = (unpack(b.data).word for row in shown.buttons for b in row if b.text == "✓ 6♥")
+    assert given(hand(frame(state, 1, draft=redrafted(chosen, number, again)))) == ["1:back"]
 
 
 def test_a_discard_is_picked_card_by_card_and_then_confirmed():
@@ -100,7 +106,7 @@ def test_a_discard_is_picked_card_by_card_and_then_confirmed():
     shown = hand(frame(state, 1, draft=draft))
     assert [b.text for row in shown.buttons for b in row if "✓" in b.text] == ["✓ ♣7", "✓ ♥7"]
     assert given(shown) == ["1:drop-c7.h7"]
-    assert given(hand(frame(state, 1, draft=redrafted(draft, number, "card-h7")))) == []
+    assert given(hand(frame(state, 1, draft=redrafted(draft, number, "card-h7-c7-h7")))) == []
 
 
 def test_what_was_picked_for_another_question_is_forgotten():
@@ -134,6 +140,35 @@ def test_in_light_play_the_whister_has_the_buttons_of_both_hands_in_turn():
     assert {token[:2] for token in given(hand(frame(state, 3)))} == {"3:"}
 
 
+def test_trumps_are_in_colour_and_named_all_the_same():
+    state = played(DEALT, "1:6s 2:pass 3:pass 1:drop-c7.h7 1:plays-6h 2:whist 3:whist")
+    shown = hand(frame(state, 1))
+    assert {b.text[0]: b.style for row in shown.buttons[:-1] for b in row} == dict.fromkeys("♠♣♦", "") | {
+        "♥": "primary"
+    }
+    assert "Анна играет 6♥" in plain(shown)
+
+
+@pytest.mark.parametrize(
+    ("calls", "prompt"),
+    [
+        ("1:plays-6s 2:whist 3:whist 1:sA", "Ваш ход\nНужно в масть ♠"),
+        ("1:plays-6d 2:whist 3:whist 1:cA 2:cT 3:c8 1:cK 2:c9", "Ваш ход\nМасти ♣ нет: нужен козырь ♦"),
+        ("1:plays-6c 2:whist 3:whist 1:cA 2:cT 3:c8 1:cK 2:c9", "Ваш ход"),
+        ("1:plays-6s 2:whist 3:whist", "Ваш ход"),
+        ("1:plays-6s 2:pass 3:whist 3:open 1:sA", "Ваш ход, карты: Борис\nНужно в масть ♠"),
+    ],
+)
+def test_the_question_says_why_not_every_card_will_do(calls: str, prompt: str):
+    state = played(DEALT, f"1:6s 2:pass 3:pass 1:drop-c7.h7 {calls}")
+    (seat,) = rules.asked(state)
+    assert plain(hand(frame(state, seat))).endswith(f"\n\n{prompt}")
+
+
+def plain(screen: Screen) -> str:
+    return re.sub("</?b>|[\u2068\u2069]", "", screen.text)
+
+
 def test_the_cutter_has_the_numbers_from_4_to_28_five_a_row():
     _, state, *_ = some_states(3, pulkas=1, each=2)
     cutter = state.table.cutter
@@ -141,3 +176,18 @@ def test_the_cutter_has_the_numbers_from_4_to_28_five_a_row():
     shown = hand(frame(state, cutter))
     assert [p.word for p in presses(shown)][:-1] == [f"{cutter}:cut-{n}" for n in range(4, 29)]
     assert Counter(len(row) for row in shown.buttons[:-1]) == {5: 5}
+
+
+def rows_of(*labels: str, widest: int = 5) -> list[list[str]]:
+    return [[b.text for b in row] for row in wrapped([Button(label) for label in labels], widest)]
+
+
+def test_rows_are_even_and_give_long_labels_room():
+    assert rows_of(*"123456") == [["1", "2", "3"], ["4", "5", "6"]]
+    assert rows_of(*"123456", widest=2) == [["1", "2"], ["3", "4"], ["5", "6"]]
+    assert rows_of("Пас", "Вист", "Вист за: Константин") == [["Пас", "Вист"], ["Вист за: Константин"]]
+    assert rows_of("a label that is much too long for a phone", "Пас") == [
+        ["a label that is much too long for a phone"],
+        ["Пас"],
+    ]
+    assert rows_of() == []

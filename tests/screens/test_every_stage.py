@@ -12,12 +12,14 @@ from bot.game import rules
 from bot.game.state import Ended
 from bot.presses import LARGEST, unpack
 from bot.screens.board import board
+from bot.screens.buttons import ROOM
 from bot.screens.hand import hand
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
-from bot.screens.sheet import sheet, width
+from bot.screens.sheet import sheet
+from bot.screens.widths import width
 from tests.screens.dealing import LANGUAGES, NAMES, frame, pulka, some_states
 
 PHONE = 34
@@ -70,6 +72,12 @@ def lawful(screen: Screen) -> None:
         assert wide == [] or re.fullmatch("[0-9a-f]{64}|preset=.*", block)
 
 
+def on_a_phone(screen: Screen) -> None:
+    """Besides, no label is cut on a screen of 360 pixels."""
+    lawful(screen)
+    assert [b.text for row in screen.buttons for b in row if width(b.text) > ROOM[len(row)]] == []
+
+
 def silent(text: str) -> bool:
     """Taking the talon without a bid is written as the lowest bid, which has a button too."""
     return text in ("Взять прикуп", "Взяти прикуп", "Take the talon")
@@ -80,16 +88,16 @@ def silent(text: str) -> bool:
 def test_every_screen_of_a_deal_is_lawful(locale: str, seats: int):
     for state in some_states(seats):
         for seat in state.table.order:
-            lawful(hand(frame(state, seat, locale)))
-        lawful(board(frame(state, None, locale)))
+            on_a_phone(hand(frame(state, seat, locale)))
+        on_a_phone(board(frame(state, None, locale)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_names_of_any_kind_break_nothing(seats: int):
     for state in some_states(seats, pulkas=1):
         for seat in state.table.order:
-            lawful(hand(frame(state, seat, names=NASTY)))
-        lawful(board(frame(state, None, names=NASTY)))
+            on_a_phone(hand(frame(state, seat, names=NASTY)))
+        on_a_phone(board(frame(state, None, names=NASTY)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -107,7 +115,7 @@ def test_every_result_and_the_end_are_lawful(locale: str, seats: int):
     for names in (NAMES, NASTY):
         lawful(settlement(frame(state, None, locale, names=names)))
         for seat in (None, *state.table.order):
-            lawful((hand if seat else board)(frame(state, seat, locale, names=names)))
+            on_a_phone((hand if seat else board)(frame(state, seat, locale, names=names)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

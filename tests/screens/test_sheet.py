@@ -12,7 +12,8 @@ import pytest
 from bot.game.presets import preset
 from bot.game.sheet import Sheet
 from bot.game.state import new_table
-from bot.screens.sheet import WIDEST, fitted, standing, width
+from bot.screens.sheet import WIDEST, standing
+from bot.screens.widths import fitted, width
 from bot.screens.words import Words
 
 
