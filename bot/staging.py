@@ -20,12 +20,12 @@ from bot.game.state import Between, Closed, Ended, State
 from bot.game.view import View, view
 from bot.host.prefs import rings_after
 from bot.host.scene import Scene, Sitter
+from bot.screens.aside import unfolded
 from bot.screens.board import board
 from bot.screens.drafting import redrafted
 from bot.screens.frame import Chair, Draft, Frame, Lobby, Running, Times
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
-from bot.screens.offers import unfolded
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.settlement import settlement

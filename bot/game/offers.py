@@ -83,7 +83,7 @@ def advance(state: State, action: Action) -> Step:
     if isinstance(action, Agree):
         return settled(state, without(offer, action.hand), seq)
     assert isinstance(action, Object | Withdraw)
-    return Step(replace(state, seq=seq, talk=state.talk.about(None, seq)))
+    return Step(replace(state, seq=seq, talk=state.talk.refused(action.hand, seq)))
 
 
 def _claimed(state: State, claim: Claim, seq: int) -> Step:
@@ -111,7 +111,7 @@ def settled(state: State, offer: Offer, seq: int) -> Step:
     talk = state.talk
     if offer.waiting:
         number = seq if offer.number == seq else talk.number
-        return deals.go_on(replace(state, seq=seq, talk=replace(talk, offer=offer, number=number)))
+        return deals.go_on(replace(state, seq=seq, talk=replace(talk, offer=offer, number=number, fallen=None)))
     if offer.kind == "undo":
         return _undone(state, seq)
     if offer.kind == "claim":

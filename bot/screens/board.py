@@ -46,7 +46,8 @@ def _buttons(frame: Frame, words: Words) -> tuple[Row, ...]:
     keys, view = Keys(frame.table), frame.view
     sheet = keys.ask(words("button.sheet"), "sheet")
     about = keys.ask(words("button.talk"), "talk")
+    resume = offers.resuming(keys, words, view)
     if view.stage in parts.BETWEEN:
-        return ((sheet, about),)
+        return (*resume, (sheet, about))
     last = (keys.ask(words("button.last"), "last"),) if view.past else ()
-    return ((keys.ask(words("button.cards"), "cards", "primary"),), (*last, sheet, about))
+    return (*resume, (keys.ask(words("button.cards"), "cards", "primary"), *last), (sheet, about))

@@ -1,135 +1,66 @@
 """What people offer each other at the table, on the hand screens and on the board: an undo, a claim, a pause, the end
-(PRODUCT.md, 6 and 9); and the row *more*, from which one offers, or looks at tricks.
+(PRODUCT.md, 6 and 9).
 
-An undo and a claim are offered and answered here; a pause and the end are spoken of in the group, and may be answered
-here too.
+An undo and a claim are offered and answered in private, as a card is played, and told on the board; a pause and the end
+are talked of in the group, and may be answered in private too.
 """
 
 from __future__ import annotations
 
-import re
-
 from bot.game.actions import action
 from bot.game.cards import card
 from bot.game.contracts import contract
-from bot.game.errors import NotationError
 from bot.game.view import View
 from bot.screens import parts
 from bot.screens.buttons import Keys, Row, wrapped
-from bot.screens.reasons import counted
 from bot.screens.screen import Button
 from bot.screens.seen import Seen
 from bot.screens.words import CALLS, SUIT_SIGNS, Words
 
 TRICKS = 10
-ASIDE = re.compile("on|off|tricks|claim|claim-(?:[0-9]|10)")
-"""What the row *more* may show: all that there is, nothing, the tricks that were taken, how many may be claimed, a
-number of them to be confirmed."""
-
-
-def unfolded(word: str) -> str:
-    """What *more* shows after a press of `more-claim`. Raises NotationError for a word that is none."""
-    aside = word.removeprefix("more-")
-    if not ASIDE.fullmatch(aside):
-        raise NotationError("choice", text=word, expected="more- and what is to be shown")
-    return "" if aside == "off" else aside
-
-
 AT_THE_TABLE = ("undo", "claim")
 """Offers that are answered as a card is played; the others belong to the talk about the table."""
+SIDES = ("own", "low", "defence")
+"""For whom one claims: for himself, for himself where tricks are not wanted, for both defenders."""
+AMOUNTS = ("all", "some", "none")
+"""Of the tricks that are left."""
+SAID = ("drop", "back", "refuse", "stand", "alone", "dark")
+"""What is decided by words that are neither calls nor contracts nor cards."""
 
 
 def on_the_board(words: Words, view: View) -> list[str]:
     """What everybody may know: whether the table rests, what is offered, and who has still to agree."""
     lines = [parts.bold(words("talk.paused"))] if view.paused else []
     if view.offer is None:
-        return lines
-    return [*lines, *_offered(words, view), words("talk.waits", who=words.people(view.offer.waiting))]
+        return [*lines, *_fallen(words, view)]
+    return [*lines, *offered(words, view), words("talk.waits", who=words.people(view.offer.waiting))]
 
 
 def in_the_hand(seen: Seen) -> list[str]:
-    """The same for a seat, which may be asked, or have a number of tricks to confirm."""
-    view, words, aside = seen.frame.view, seen.words, seen.frame.aside
-    lines = on_the_board(words, view)
-    if view.offered is not None:
-        return [*lines, parts.bold(words("ask.offer"))]
-    left = TRICKS - len(view.past)
-    if aside == "claim" and _claims(view):
-        lines.append(words("ask.claim", left=counted(words, "tricks", left)))
-    elif aside in _claims(view):
-        count = int(aside.partition("-")[2])
-        lines.append(parts.bold(words("ask.claim_sure", tricks=counted(words, "tricks", count), left=left)))
-    elif aside == "tricks" and _looks_back(view):
-        lines += _tricks(words, view)
-    return lines
+    """The same for a seat, which may be asked."""
+    lines = on_the_board(seen.words, seen.frame.view)
+    return [*lines, parts.bold(seen.words("ask.offer"))] if seen.frame.view.offered else lines
 
 
 def answers(seen: Seen) -> list[Row]:
-    """The buttons of who is asked, and of who may take his offer back."""
+    """The buttons of who is asked, of who may take his offer back, and of all while the table rests."""
     view, words = seen.frame.view, seen.words
-    offer = view.offer
-    if offer is None:
-        return []
-    agree, object_, withdraw = words("button.agree"), words("button.object"), words("button.withdraw")
     if "agree" in view.proposals:
-        return [(_said(seen, agree, "agree", "success"), _said(seen, object_, "object", "danger"))]
-    return [(_said(seen, withdraw, "withdraw"),)] if "withdraw" in view.proposals else []
+        agree = said(seen, words("button.agree"), "agree", "success")
+        return wrapped([agree, said(seen, words("button.object"), "object", "danger")])
+    if "withdraw" in view.proposals:
+        return [(said(seen, words("button.withdraw"), "withdraw"),)]
+    return resuming(Keys(seen.frame.table), words, view)
 
 
-def more(seen: Seen) -> list[Row]:
-    """The last trick, the sheet, and what else there is: it unfolds."""
-    view, words, aside = seen.frame.view, seen.words, seen.frame.aside
-    ask = Keys(seen.frame.table)
-    last = (ask.ask(words("button.last"), "last"),) if view.past else ()
-    looks = (*last, ask.ask(words("button.sheet"), "sheet"))
-    inside = _inside(seen)
-    if not inside:
-        return [looks]
-    if aside.startswith("claim") and _claims(view):
-        return [*_claim_rows(seen), looks]
-    if not aside:
-        return [(*looks, _fold(seen, "button.more", "on"))]
-    return [*inside, (*looks, _fold(seen, "button.less", "off"))]
+def resuming(keys: Keys, words: Words, view: View) -> list[Row]:
+    """While the table rests, anybody who sits there may offer to go on."""
+    if not view.paused or view.offer is not None:
+        return []
+    return [(keys.ask(words("button.offer_resume"), f"offer-resume-{view.spoken}", "primary"),)]
 
 
-def _inside(seen: Seen) -> list[Row]:
-    """What unfolds: an undo, a claim, the tricks that were taken."""
-    view, words = seen.frame.view, seen.words
-    row: list[Button] = []
-    if "undo" in view.proposals:
-        row.append(_said(seen, words("button.undo", what=decision(words, view.undoes)), "undo"))
-    if _claims(view):
-        row.append(_fold(seen, "button.claim", "claim"))
-    if _looks_back(view):
-        row.append(_fold(seen, "button.tricks", "tricks"))
-    return wrapped(row, 2)
-
-
-def _claim_rows(seen: Seen) -> list[Row]:
-    """How many of the tricks that are left are ours; a number is confirmed, for it shows one's cards."""
-    view, words, aside = seen.frame.view, seen.words, seen.frame.aside
-    if aside in _claims(view):
-        sure = _said(seen, words("button.claim_sure"), aside, "danger")
-        return [(sure,), (_fold(seen, "button.misere_not", "claim"),)]
-    counts = [(word, word.partition("-")[2]) for word in _claims(view)]
-    numbers = [Keys(seen.frame.table, view.number).draft(n, f"more-{word}") for word, n in counts]
-    return [*wrapped(numbers), (_fold(seen, "button.less", "off"),)]
-
-
-def _claims(view: View) -> list[str]:
-    return [word for word in view.proposals if word.startswith("claim-")]
-
-
-def _looks_back(view: View) -> bool:
-    """Whether one may look at tricks before the last one (Codex 3.9.11.1)."""
-    return view.table.agreement["history_visibility"] == "all" and len(view.past) > 1
-
-
-def _fold(seen: Seen, key: str, aside: str) -> Button:
-    return Keys(seen.frame.table, seen.frame.view.number).draft(seen.words(key), f"more-{aside}")
-
-
-def _said(seen: Seen, text: str, word: str, style: str = "") -> Button:
+def said(seen: Seen, text: str, word: str, style: str = "") -> Button:
     """A button with which this seat says `word` about the table."""
     view, table = seen.frame.view, seen.frame.table
     number = view.proposals[word]
@@ -138,7 +69,8 @@ def _said(seen: Seen, text: str, word: str, style: str = "") -> Button:
     return Keys(table, number).answer(text, action(f"{view.seat}:{word}"), style)
 
 
-def _offered(words: Words, view: View) -> list[str]:
+def offered(words: Words, view: View) -> list[str]:
+    """Who offers what. Of a claim also what it comes to, since tricks may go to several (RULES 7.1)."""
     offer = view.offer
     assert offer is not None
     who = words.name(offer.by)
@@ -146,18 +78,39 @@ def _offered(words: Words, view: View) -> list[str]:
         return [words("offer.undo", who=who, what=decision(words, offer.said))]
     if offer.kind != "claim":
         return [words(f"talk.offer.{offer.kind}", who=who)]
-    left, count = TRICKS - len(view.past), int(offer.said)
-    defends = view.contract is not None and offer.by != view.declarer
-    key = "offer.claim_defence" if defends else "offer.claim"
-    said = words(key, who=who, tricks=counted(words, "tricks", count), left=left)
-    hands = {hand: offer.tricks[hand - 1] for hand in view.playing}
-    comes = ", ".join(words("trick.count", name=words.name(h), count=n) for h, n in hands.items())
-    return [said, words("offer.comes_to", counts=comes)]
+    comes = (words("trick.count", name=words.name(h), count=offer.tricks[h - 1]) for h in view.taken)
+    return [claim(words, view, offer.by, int(offer.said)), words("offer.comes_to", counts=", ".join(comes))]
 
 
-def _tricks(words: Words, view: View) -> list[str]:
-    """All tricks that were taken, a line each."""
-    return [words("tricks.line", number=n, cards=parts.played(words, trick)) for n, trick in enumerate(view.past, 1)]
+def claim(words: Words, view: View, by: int, count: int) -> str:
+    """A claim of `by` to so many of the tricks that are left, as everybody reads it."""
+    left = left_over(view)
+    amount = {left: "all", 0: "none"}.get(count, "some")
+    return words(f"claim.{side(view, by)}.{amount}", who=words.name(by), left=left, count=count)
+
+
+def left_over(view: View) -> int:
+    """Tricks that have still to be taken, the one on the table included."""
+    return TRICKS - len(view.past)
+
+
+def side(view: View, by: int) -> str:
+    """For whom a seat claims, one of `SIDES`."""
+    if view.contract is None:
+        return "low"
+    if by != view.declarer:
+        return "defence"
+    return "low" if view.contract.is_misere else "own"
+
+
+def _fallen(words: Words, view: View) -> list[str]:
+    """What has become of the last offer, if it was refused or taken back; of a pause the talk tells."""
+    fallen = view.fallen
+    if fallen is None or fallen.kind not in AT_THE_TABLE:
+        return []
+    if fallen.who == fallen.by:
+        return [words("talk.outcome.withdrawn", who=words.name(fallen.by))]
+    return [words(f"offer.objected.{fallen.kind}", who=words.name(fallen.who))]
 
 
 def decision(words: Words, word: str) -> str:
@@ -170,7 +123,3 @@ def decision(words: Words, word: str) -> str:
     if head in SAID:
         return words(f"offer.said.{head}")
     return words.call(head if head in CALLS else word)
-
-
-SAID = ("drop", "back", "refuse", "stand", "alone", "dark")
-"""What is decided by words that are neither calls nor contracts nor cards."""
