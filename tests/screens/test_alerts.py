@@ -43,7 +43,17 @@ def unmarked(text: str) -> str:
 
 
 def everything_refusable() -> list[PreferansError]:
-    params = {"hand": 2, "seat": 3, "contract": "7c", "level": 7, "card": "sA", "suit": "s", "least": 4, "most": 28}
+    params = {
+        "hand": 2,
+        "seat": 3,
+        "contract": "7c",
+        "level": 7,
+        "card": "sA",
+        "suit": "s",
+        "least": 4,
+        "most": 28,
+        "number": 9,
+    }
     kinds = [
         k for m in (errors, refusals) for k in vars(m).values() if isinstance(k, type) and k.__module__ == m.__name__
     ]
