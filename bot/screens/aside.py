@@ -19,6 +19,8 @@ from bot.screens.seen import Seen
 ASIDE = re.compile("on|off|tricks|claim|claim-(?:[0-9]|10)")
 """What *more* may show: all that there is, nothing, the tricks that were taken, how many may be claimed, a number of
 them to be confirmed."""
+FREE = ("drop", "back")
+"""Decisions that nobody needs consent to change: the discard, until the contract is named."""
 
 
 def unfolded(word: str) -> str:
@@ -76,7 +78,7 @@ def _inside(seen: Seen) -> list[Button]:
     """What there is to unfold beside the sheet."""
     view, words = seen.frame.view, seen.words
     found: list[Button] = []
-    if "undo" in view.proposals:
+    if "undo" in view.proposals and view.undoes not in FREE:
         found.append(said(seen, words("button.undo", what=decision(words, view.undoes)), "undo"))
     if _claims(view):
         found.append(_fold(seen, "button.claim", "claim"))

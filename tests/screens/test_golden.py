@@ -31,6 +31,7 @@ from bot.screens.screen import Screen
 from bot.screens.sheet import sheet
 from bot.screens.words import Words
 from tests.screens.dealing import NAMES, drawn, frame, played
+from tests.screens.offering import offers
 
 GOLDEN = Path(__file__).with_name("golden")
 SIX = "sAK.cAKQ.dAK.hAKQ sQJT.cJT9.dQJ.hJT s987.c8.dT987.h98 c7h7"
@@ -303,10 +304,11 @@ STORIES = {
     "ending": ending,
     "before": before,
     "clocks": clocks,
+    "offers": offers,
     "rulebook": rulebook,
 }
 ALSO = (
-    *((story, locale) for story in ("before", "rulebook", "clocks") for locale in ("uk", "en")),
+    *((story, locale) for story in ("before", "rulebook", "clocks", "offers") for locale in ("uk", "en")),
     ("six", "uk"),
     ("misere", "en"),
 )
