@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -136,8 +136,12 @@ class Friend:
 class Evening:
     """What happens in the group. `group` is its id; `order` is who sits at the table, the first dealer first."""
 
-    def __init__(self, world: World, witness: Witness, deals: Sequence[Hands]) -> None:
+    def __init__(
+        self, world: World, witness: Witness, deals: Sequence[Hands], restarts: Callable[[], Awaitable[None]]
+    ) -> None:
         self.world, self.witness, self.deals = world, witness, list(deals)
+        self.restarts = restarts
+        """The bot stops and begins anew; it knows what it has stored."""
         self.group = world.group
         self.order: list[Friend] = []
         self.played_by: dict[str, Friend] = {}
@@ -227,8 +231,15 @@ async def evening(
             if not at_telegrams_pace:
                 await world.limits(False)
             try:
-                async with _bot(telegram, folder / "evening.db", deals, seed, at_telegrams_pace):
-                    yield Evening(world, witness, deals)
+                async with AsyncExitStack() as running:
+
+                    async def restart() -> None:
+                        await running.aclose()
+                        database = folder / "evening.db"
+                        await running.enter_async_context(_bot(telegram, database, deals, seed, at_telegrams_pace))
+
+                    await restart()
+                    yield Evening(world, witness, deals, restart)
             finally:
                 reading.cancel()
                 await asyncio.gather(reading, return_exceptions=True)
