@@ -10,34 +10,31 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from aiogram import Bot, Dispatcher
 from aiogram.exceptions import (
-    AiogramError,
     ClientDecodeError,
     TelegramNetworkError,
     TelegramRetryAfter,
     TelegramServerError,
 )
-from aiogram.types import (
-    BotCommand,
-    BotCommandScopeAllGroupChats,
-    BotCommandScopeAllPrivateChats,
-    Update,
-    User,
-)
+from aiogram.types import Update, User
 
 from bot.delivery import Delivery, connect
+from bot.delivery.menus import Menu, offer_commands
 from bot.handlers import router
 from bot.host import Host
 from bot.host.agreements import Agreements
+from bot.host.archive import Archive
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Directory
 from bot.host.computers import PACE
 from bot.intake import Intake
+from bot.notebook import Notebook
 from bot.rulebook import Rulebook
-from bot.screens.greeting import commands
+from bot.screens.greeting import MENUS, commands
 from bot.staging import Staging
 from bot.storage import Database
 from bot.texts import LAST_RESORT, locales
@@ -83,7 +80,8 @@ async def assembled(
         delivery = Delivery(bot, db, lost=directory.lost)
         staging = Staging(delivery)
         host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
-        rulebook = Rulebook(Agreements(db, now), host, delivery)
+        agreed, archive = Agreements(db, now), Archive(db, now)
+        rulebook = Rulebook(agreed, host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
         known = {
@@ -92,6 +90,8 @@ async def assembled(
             "picks": staging,
             "post": delivery,
             "pages": rulebook,
+            "notes": Notebook(host, directory, archive, agreed, delivery, now),
+            "archive": archive,
             "bot_name": me.username,
         }
 
@@ -111,7 +111,7 @@ async def assembled(
 async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], None] = lambda: None) -> None:
     """Host tables until cancelled: by long polling of the Bot API server at `api_url`."""
     async with assembled(token=token, api_url=api_url, database=database) as parts:
-        await offer_commands(parts.bot)
+        await offer_commands(parts.bot, menus())
         _tuned()
         ready()
         try:
@@ -122,6 +122,14 @@ async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], N
             raise
 
 
+def menus() -> list[Menu]:
+    """Telegram's menus of commands: one a kind of chat and language."""
+    return [
+        Menu(where, "" if locale == LAST_RESORT else locale, commands(locale, where))
+        for where, locale in product(MENUS, locales())
+    ]
+
+
 def _tuned() -> None:
     """Nobody is to wait for Python itself: aiogram's models are never garbage, and to look through them would stop all
     tables for a tenth of a second; a thread that has written to the disk, or the loop beside a computer player that
@@ -129,19 +137,6 @@ def _tuned() -> None:
     gc.collect()
     gc.freeze()
     sys.setswitchinterval(0.0005)
-
-
-async def offer_commands(bot: Bot) -> None:
-    """The menus of commands, per language. Without them the bot works all the same."""
-    try:
-        for locale in locales():
-            code = None if locale == LAST_RESORT else locale
-            for private in (False, True):
-                menu = [BotCommand(command=name, description=text) for name, text in commands(locale, private)]
-                scope = BotCommandScopeAllPrivateChats() if private else BotCommandScopeAllGroupChats()
-                await bot.set_my_commands(menu, scope=scope, language_code=code)
-    except AiogramError as error:
-        log.warning("the menu of commands was not set: %s", type(error).__name__)
 
 
 async def patiently(bot: Bot) -> User:

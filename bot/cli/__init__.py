@@ -18,7 +18,9 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
-COMMANDS = ("agreement", "check", "check_examples", "conventions", "play", "replay", "verify", "version")
+COMMANDS = (
+    "agreement", "backup", "check", "check_examples", "conventions", "play", "replay", "restore", "verify", "version",
+)  # fmt: skip
 
 
 class Complaint(Exception):

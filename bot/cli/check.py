@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bot.cli import Complaint
-from bot.cli.files import text_of
+from bot.cli.files import counted, own_database, text_of
 
 NAME = "check"
 HELP = "Play all pulkas of a database, or a record, again and say what differs from what is stored."
@@ -27,17 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """A line a pulka, its differences below it, and a summary; 1 if anything differs or the file is broken."""
-    file = args.file or _own_database()
+    file = args.file or own_database()
     return _record(file) if file.suffix == RECORD else _database(file)
-
-
-def _own_database() -> Path:
-    from bot.settings import SettingsError, load
-
-    try:
-        return load().database
-    except SettingsError as error:
-        raise Complaint(str(error)) from None
 
 
 def _record(file: Path) -> int:
@@ -54,7 +45,7 @@ def _record(file: Path) -> int:
     except RecordError as error:
         print(f"{file}: {error}", file=sys.stderr)
         return 1
-    print(f"{file}: ok: {_count(len(record.deals), 'deal')}, {_count(actions, 'action')}")
+    print(f"{file}: ok: {counted(len(record.deals), 'deal')}, {counted(actions, 'action')}")
     return 0
 
 
@@ -78,7 +69,7 @@ def _database(file: Path) -> int:
             counts.update(pulka=1, deal=deals, action=actions)
             wrong += [f"table {table}"] if differs else []
     told = f"differences: {', '.join(wrong)}" if wrong else "all is as the rules have it"
-    print(f"{', '.join(_count(counts[what], what) for what in ('pulka', 'deal', 'action'))}: {told}")
+    print(f"{', '.join(counted(counts[what], what) for what in ('pulka', 'deal', 'action'))}: {told}")
     return 1 if wrong else 0
 
 
@@ -106,12 +97,8 @@ def _told(conn: sqlite3.Connection, table: int) -> tuple[bool, int, int]:
         print(f"table {table}: cannot be read: {why}")
         return True, 0, 0
     found, deals, actions = list(checking.differences(pulka)), len(pulka.deals), len(pulka.actions)
-    how = _count(len(found), "difference") if found else "ok"
-    print(f"table {table}: {how}: {pulka.row.status}, {_count(deals, 'deal')}, {_count(actions, 'action')}")
+    how = counted(len(found), "difference") if found else "ok"
+    print(f"table {table}: {how}: {pulka.row.status}, {counted(deals, 'deal')}, {counted(actions, 'action')}")
     for difference in found:
         print(f"  {difference}")
     return bool(found), deals, actions
-
-
-def _count(number: int, of: str) -> str:
-    return f"{number} {of}{'' if number == 1 else 's'}"

@@ -15,3 +15,18 @@ def text_of(path: Path) -> str:
         raise Complaint(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise Complaint(f"{path}: not UTF-8 (byte {error.start})") from None
+
+
+def own_database() -> Path:
+    """The bot's database by the settings. Raises Complaint where those are wrong."""
+    from bot.settings import SettingsError, load
+
+    try:
+        return load().database
+    except SettingsError as error:
+        raise Complaint(str(error)) from None
+
+
+def counted(number: int, of: str) -> str:
+    """`1 deal`, `2 deals`."""
+    return f"{number} {of}{'' if number == 1 else 's'}"

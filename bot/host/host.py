@@ -220,15 +220,6 @@ class Host:
         except NoTable:
             return None
 
-    async def pulkas_in(self, chat: int) -> tuple[Scene, ...]:
-        """The pulkas that run in a group, oldest first; where none does, the newest that has ended."""
-
-        def read(conn: sqlite3.Connection) -> tuple[tables.Table, ...]:
-            playing = tuple(t for t in tables.open_tables(conn, chat) if t.status == "playing")
-            return playing or tables.last_ended(conn, chat)
-
-        return tuple([await self.scene(row.id) for row in await self._db.ask(read)])
-
     async def closed(self, table: int, number: int) -> State:
         """The moment at which deal `number` had just been closed; its cards are no secret any more. Raises NoTable."""
 
@@ -297,6 +288,8 @@ class Host:
             sitting = await self._sittings.get(row.id)
             async with sitting.lock:
                 sitting.sitters = await self._db.ask(read_sitters, row.id)
+                if sitting.private:
+                    sitting.locale = next(s.locale for s in sitting.sitters if s.person == person)
                 await self._presses.play_forced(sitting)
             self._shown(sitting)
 

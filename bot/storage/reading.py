@@ -22,9 +22,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     Raises OSError when there is no such file, StorageError when it is no database of the bot, TooNew when it was
     written by a newer program, and sqlite3.DatabaseError when it is so broken that not even that can be read.
     """
-    with path.open("rb"):  # SQLite itself would not say why it cannot open a file
-        pass
-    with closing(_opened(path)) as conn:
+    with closing(opened(path)) as conn:
         if version(conn) == newest():
             yield conn
             return
@@ -35,7 +33,10 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
             yield copy
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def opened(path: Path) -> sqlite3.Connection:
+    """One moment of the database at `path`, at the schema it has. Raises what `reading` raises."""
+    with path.open("rb"):  # SQLite itself would not say why it cannot open a file
+        pass
     try:
         conn = _connected(path)
     except sqlite3.OperationalError:
