@@ -1,4 +1,4 @@
-"""From a table as it stands to what its screens are drawn from: what people are called, what there is to say about time,
+"""From a table as it stands to what its screens are drawn from: what people are called, what there is to say of time,
 what is asked, what the lobby and a talk are shown with."""
 
 from __future__ import annotations
