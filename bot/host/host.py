@@ -18,6 +18,7 @@ from bot.host.alarms import Alarms
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
+from bot.host.groups import Groups
 from bot.host.hearing import AWAY, Hearing
 from bot.host.leaving import Leaving
 from bot.host.lobby import LOBBY, Lobbies
@@ -59,6 +60,7 @@ class Host:
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)
         self._rings = Rings(db, self._presses, now)
+        self.groups = Groups(db, self._sittings, stage, now)
         self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf)
 
     async def open(self, chat: int, person: int, update_id: int | None = None, *, thread: int | None = None) -> int:
@@ -271,7 +273,7 @@ class Host:
                 seq = sitting.scene(0).seq
                 await self._presses.play_forced(sitting)
             if table in behind or away or sitting.times.due or sitting.scene(0).seq > seq:
-                sitting.untold = await self._untold(table)
+                sitting.untold = await self._db.ask(folding.untold, table)
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
             self._computers.wake(sitting)
@@ -305,18 +307,6 @@ class Host:
         await self._alarms.close()
         await self._computers.close()
         await self._hearing.note()
-
-    async def _untold(self, table: int) -> tuple[State, ...]:
-        """Closed deals whose board has not become the result for sure."""
-
-        def read(conn: sqlite3.Connection) -> tuple[State, ...]:
-            deals = pulkas.deals(conn, table)
-            final = {s.key for s in screens.of_table(conn, table) if s.final}
-            row = tables.get(conn, table)
-            numbers = [d.number for d in deals if f"board:{table}:{d.number}" not in final]
-            return tuple(folding.closed_moment(conn, row, deals, n) for n in numbers)
-
-        return await self._db.ask(read)
 
     async def _computer_acts(self, sitting: Sitting, seat: Seat, action: Action) -> None:
         await self._presses.act(sitting, seat, action)
