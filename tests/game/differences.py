@@ -189,7 +189,7 @@ def screen(about: str, what: str) -> str:
     """Which of these words the hands of seats 1 and 2 show: the chart of a misere, the declarer's own discard."""
     state = _state(about, what)
     texts = [hand(Frame(view(state, seat), 1, NAMES, "T", "en")).text for seat in (1, 2)]
-    return ", ".join(word for word in ("in hand or discarded", "Discard") if any(word in t for t in texts)) or "-"
+    return ", ".join(word for word in ("of these cards in hand", "Discard") if any(word in t for t in texts)) or "-"
 
 
 def first_dealer(about: str, what: str) -> str:
