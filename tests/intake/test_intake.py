@@ -18,7 +18,7 @@ from aiogram.exceptions import (
 )
 
 from bot.intake import AnotherReader, Polling, TokenRefused
-from bot.intake.polling import CONFLICT_WINDOW, CONFLICTS, NEWCOMER, NEWCOMER_CONFLICTS, GetUpdates
+from bot.intake.polling import CONFLICT_WINDOW, FEWEST_CONFLICTS, MOST_CONFLICTS, GetUpdates
 from bot.storage import inbox
 from bot.storage.inbox import Update
 
@@ -249,17 +249,17 @@ async def test_a_refused_token_stops_it_with_a_sentence(telegram, intake):
 
 
 async def test_a_predecessor_that_still_hangs_up_is_waited_for(telegram, handlers, slept, running):
-    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * (NEWCOMER_CONFLICTS - 1)
+    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * (FEWEST_CONFLICTS - 1)
     await telegram.put(message(1))
     await handlers.until(finished=1)
-    assert len(slept) == NEWCOMER_CONFLICTS - 1
+    assert len(slept) == FEWEST_CONFLICTS - 1
 
 
 async def test_where_another_program_polls_already_the_newcomer_stops_with_a_sentence(telegram, intake):
     telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * 50
     with pytest.raises(AnotherReader, match="another program polls with the same BOT_TOKEN"):
         await intake.run()
-    assert len(telegram.calls) == NEWCOMER_CONFLICTS
+    assert len(telegram.calls) == FEWEST_CONFLICTS
 
 
 async def test_who_polls_for_long_outlasts_a_newcomer_but_not_who_never_gives_way(telegram, handlers, bot, db, slept):
@@ -273,8 +273,8 @@ async def test_who_polls_for_long_outlasts_a_newcomer_but_not_who_never_gives_wa
     task = asyncio.create_task(Polling(bot, db, handlers, now=lambda: now[0], sleep=sleep).run())
     await telegram.put(message(1))
     await handlers.until(finished=1)
-    now[0] += NEWCOMER
-    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * NEWCOMER_CONFLICTS
+    now[0] += 60
+    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * FEWEST_CONFLICTS
     await telegram.hang_up()
     while telegram.faults:
         await asyncio.sleep(0)
@@ -285,7 +285,7 @@ async def test_who_polls_for_long_outlasts_a_newcomer_but_not_who_never_gives_wa
     await telegram.hang_up()
     with pytest.raises(AnotherReader, match="another program polls with the same BOT_TOKEN"):
         await task
-    assert len(slept) == NEWCOMER_CONFLICTS + CONFLICTS - 1
+    assert len(slept) == FEWEST_CONFLICTS + MOST_CONFLICTS - 1
 
 
 @pytest.mark.parametrize(
