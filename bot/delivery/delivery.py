@@ -23,7 +23,7 @@ from bot.delivery.standing import Standing, standing
 from bot.delivery.turns import INSTANT, Turns
 from bot.delivery.wanted import Place, Wanted
 from bot.screens.screen import Screen
-from bot.storage import Database, chats, screens
+from bot.storage import Database, Trouble, chats, screens
 from bot.storage.screens import Shown
 
 log = logging.getLogger(__name__)
@@ -148,6 +148,8 @@ class Delivery:
     async def _note(self) -> None:
         try:
             await self._memory.flush()
+        except Trouble:  # whoever watches over the database tells of it, once
+            pass
         except Exception as error:  # it stays to be noted, and what is lost is only drawn again
             log.error("what is shown could not be noted: %s", type(error).__name__)
 

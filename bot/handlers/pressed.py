@@ -13,7 +13,7 @@ from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
 from bot.handlers.doors import Pages, Picks, Post, guest, locale_of, thread_of
-from bot.host import Host, PreferansError
+from bot.host import Host, PreferansError, Trouble
 from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
 from bot.host.leaving import WORDS as TALKED
@@ -61,20 +61,32 @@ async def pressed(
     update_id: int,
 ) -> None:
     """One press. A refused one changes nothing and says why, in the presser's language."""
-    person = await directory.person(guest(query.from_user))
-    desk = Desk(host, directory, picks, post, pages, update_id)
-    scene = None
+    try:
+        answer = await _dealt_with(query, bot_name, Desk(host, directory, picks, post, pages, update_id))
+    except Trouble:
+        answer = await not_recorded(query, directory)
+    await answered(query, answer)
+
+
+async def not_recorded(query: CallbackQuery, directory: Directory) -> Answer:
+    """What a press is answered with while the disk is in trouble."""
+    locale = await directory.speaks(guest(query.from_user))
+    return Answer(replies.toast(locale, "not_recorded"), alert=True)
+
+
+async def _dealt_with(query: CallbackQuery, bot_name: str, desk: Desk) -> Answer:
+    host, scene = desk.host, None
+    person = await desk.directory.person(guest(query.from_user))
     try:
         press = presses.unpack(query.data or "")
         scene = await host.known(press.table)
         if scene is not None:
             await host.present(press.table, person.id)
-        answer = await _KINDS[press.kind](press, query, person, desk)
+        return await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
-        answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
+        return Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
     except PreferansError as refused:
-        answer = Answer(replies.refusal(locale_of(person), refused, scene))
-    await _answered(query, answer)
+        return Answer(replies.refusal(locale_of(person), refused, scene))
 
 
 async def _answer(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
@@ -180,7 +192,7 @@ async def _there(query: CallbackQuery, person: Person, desk: Desk) -> tuple[int,
 _KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule}
 
 
-async def _answered(query: CallbackQuery, answer: Answer) -> None:
+async def answered(query: CallbackQuery, answer: Answer) -> None:
     """The answer may come too late for Telegram; what was done stands all the same."""
     try:
         await query.answer(answer.text or None, show_alert=answer.alert or None, url=answer.url or None)

@@ -16,7 +16,7 @@ from bot.game.presets import agreement as read_agreement
 from bot.game.sheet import Line, reason, whole
 from bot.game.state import Between, Ended, State
 from bot.game.state import Table as GameTable
-from bot.storage import pulkas, tables
+from bot.storage import pulkas, screens, tables
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +76,14 @@ def closed_moment(
     result = forms.result(stored.result, closed.deal.dealer, left.players)
     state = replace(state, table=left, phase=replace(phase, last=replace(closed, lines=lines, result=result)))
     return _advanced(state, [a for a in log_ if a.seq == stored.closed_seq + 1]) if next_deck else state
+
+
+def untold(conn: sqlite3.Connection, table: int) -> tuple[State, ...]:
+    """Closed deals whose board has not become the result for sure."""
+    deals, row = pulkas.deals(conn, table), tables.get(conn, table)
+    final = {s.key for s in screens.of_table(conn, table) if s.final}
+    numbers = [d.number for d in deals if f"board:{table}:{d.number}" not in final]
+    return tuple(closed_moment(conn, row, deals, n) for n in numbers)
 
 
 def _advanced(state: State, actions: Sequence[pulkas.Logged]) -> State:

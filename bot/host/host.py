@@ -59,7 +59,7 @@ class Host:
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)
         self._rings = Rings(db, self._presses, now)
-        self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf)
+        self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf or db.trouble is not None)
 
     async def open(self, chat: int, person: int, update_id: int | None = None, *, thread: int | None = None) -> int:
         """A new lobby in a group, in the topic `thread` where it has topics; the table's id."""
@@ -272,13 +272,19 @@ class Host:
             sitting = await self._sittings.get(table)
             async with sitting.lock:
                 seq = sitting.scene(0).seq
+                await self._lobbies.begin_if_ready(sitting)
                 await self._presses.play_forced(sitting)
             if table in behind or away or sitting.times.due or sitting.scene(0).seq > seq:
-                sitting.untold = await self._untold(table)
+                sitting.untold = await self._db.ask(folding.untold, table)
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
             self._computers.wake(sitting)
         self._alarms.wake()
+
+    async def mended(self) -> None:
+        """The database was in trouble and is not any more: as after a start, with tables that are what it says."""
+        await self._sittings.renew()
+        await self.recover()
 
     async def welcome(self, person: int) -> None:
         """A private chat has opened (again), or its owner has chosen otherwise for himself: everything he should see
@@ -306,18 +312,6 @@ class Host:
         await self._alarms.close()
         await self._computers.close()
         await self._hearing.note()
-
-    async def _untold(self, table: int) -> tuple[State, ...]:
-        """Closed deals whose board has not become the result for sure."""
-
-        def read(conn: sqlite3.Connection) -> tuple[State, ...]:
-            deals = pulkas.deals(conn, table)
-            final = {s.key for s in screens.of_table(conn, table) if s.final}
-            row = tables.get(conn, table)
-            numbers = [d.number for d in deals if f"board:{table}:{d.number}" not in final]
-            return tuple(folding.closed_moment(conn, row, deals, n) for n in numbers)
-
-        return await self._db.ask(read)
 
     async def _computer_acts(self, sitting: Sitting, seat: Seat, action: Action) -> None:
         await self._presses.act(sitting, seat, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Callable
 
@@ -14,7 +15,7 @@ from bot.host.arranging import HUSSAR, LEAST, USUAL, Change
 from bot.host.chance import Draw, shuffled
 from bot.host.refusals import AlreadyBegun, AlreadyOpened, LinkUsed, NotSeated
 from bot.host.sitting import Clock, Sitting, read_sitting
-from bot.storage import Conflict, Database, chats, deadlines, inbox, people, pulkas, tables
+from bot.storage import Conflict, Database, Trouble, chats, deadlines, inbox, people, pulkas, tables
 
 LOBBY = "lobby"
 """The deadline at which a lobby closes that nobody has touched."""
@@ -154,8 +155,13 @@ class Lobbies:
         except Conflict:
             raise AlreadyBegun() from None
         _renew(sitting, fresh)
+        await self.begin_if_ready(sitting)
+
+    async def begin_if_ready(self, sitting: Sitting) -> None:
+        """A lobby in which everybody is ready becomes a pulka; while the disk is in trouble, when that is over."""
         if sitting.status == "lobby" and all_ready(sitting):
-            await self._begin(sitting)
+            with contextlib.suppress(Trouble):
+                await self._begin(sitting)
 
     def _touched(self, conn: sqlite3.Connection, table: int, at: float, update_id: int | None) -> None:
         """Somebody has pressed something: the lobby's time begins anew, as long as it is one."""

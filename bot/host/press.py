@@ -18,7 +18,7 @@ from bot.host.folding import stored_lines
 from bot.host.forced import forced
 from bot.host.refusals import NotSeated, Stale, TableOver
 from bot.host.sitting import Clock, Sitting, Times, read_times
-from bot.storage import Database, deadlines, inbox, pulkas, tables
+from bot.storage import Database, Trouble, deadlines, inbox, pulkas, tables
 
 
 class Presses:
@@ -75,11 +75,17 @@ class Presses:
         await self.play_forced(sitting)
 
     async def play_forced(self, sitting: Sitting) -> None:
-        """Cards without a choice are played at once for those who have chosen so: actions like all others."""
+        """Cards without a choice are played at once for those who have chosen so: actions like all others.
+
+        What came before stands, so trouble with the disk is nothing to tell here; they are played when it is over.
+        """
         while sitting.state is not None and (found := forced(sitting.state, sitting.sitters)) is not None:
             seat, card = found
             step = rules.apply(sitting.state, card)
-            await self.commit(sitting, [(card, seat)], step.state, step.events)
+            try:
+                await self.commit(sitting, [(card, seat)], step.state, step.events)
+            except Trouble:
+                return
 
     async def time_up(self, sitting: Sitting) -> bool:
         """The minutes of play are over, and that is news; a pulka that has ended meanwhile does not mind."""
