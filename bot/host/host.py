@@ -14,6 +14,7 @@ from bot.game.proposals import Chair
 from bot.game.replay import record
 from bot.game.state import State
 from bot.host import clock, folding
+from bot.host.accepted import Tell, nobody
 from bot.host.alarms import Alarms
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
@@ -38,7 +39,7 @@ SIT = "sit_"
 class Host:
     """One process's tables. `stage` shows them; `draw` deals chance; `now` is unix seconds; `pace` is for computers.
 
-    `listens`: somebody calls `hears` whenever Telegram has answered.
+    `listens`: somebody calls `hears` whenever Telegram has answered. `tell` is told of each accepted action.
     """
 
     def __init__(
@@ -50,11 +51,12 @@ class Host:
         now: Clock = time.time,
         pace: tuple[float, float] = PACE,
         listens: bool = False,
+        tell: Tell = nobody,
     ) -> None:
         self._db, self._stage, self._now = db, stage, now
         self._sittings = Sittings(db)
-        self._presses = Presses(db, draw, now)
-        self._lobbies = Lobbies(db, draw, now)
+        self._presses = Presses(db, draw, now, tell)
+        self._lobbies = Lobbies(db, draw, now, tell)
         self._leaving = Leaving(db, self._presses, now)
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)

@@ -11,6 +11,7 @@ from bot.game.forms import table_text
 from bot.game.rules import apply
 from bot.game.state import new_table
 from bot.host import arranging, clock
+from bot.host.accepted import Accepted, Tell, kind, nobody
 from bot.host.arranging import HUSSAR, LEAST, USUAL, Change
 from bot.host.chance import Draw, shuffled
 from bot.host.refusals import AlreadyBegun, AlreadyOpened, LinkUsed, NotSeated
@@ -27,8 +28,8 @@ EXPIRED = "expired"
 class Lobbies:
     """Opens lobbies and changes them. A change takes back everybody's `ready` unless it is one."""
 
-    def __init__(self, db: Database, draw: Draw, now: Clock) -> None:
-        self._db, self._draw, self._now = db, draw, now
+    def __init__(self, db: Database, draw: Draw, now: Clock, tell: Tell = nobody) -> None:
+        self._db, self._draw, self._now, self._tell = db, draw, now, tell
 
     async def open(
         self, chat: int, person: int, update_id: int | None = None, size: int = 0, thread: int | None = None
@@ -200,6 +201,7 @@ class Lobbies:
             return read_sitting(conn, sitting.table)
 
         _renew(sitting, await self._db.write(store))
+        self._tell(Accepted(sitting.table, 1, kind(deck), max(0.0, self._now() - at)))
 
 
 def all_ready(sitting: Sitting) -> bool:

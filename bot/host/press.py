@@ -13,6 +13,7 @@ from bot.game.forms import result_text, table_text
 from bot.game.sheet import Line
 from bot.game.state import Between, Closed, Ended, State
 from bot.host import clock
+from bot.host.accepted import Accepted, Closes, Tell, kind, nobody
 from bot.host.chance import Draw
 from bot.host.folding import stored_lines
 from bot.host.forced import forced
@@ -24,8 +25,8 @@ from bot.storage import Database, Trouble, deadlines, inbox, pulkas, tables
 class Presses:
     """Applies actions to sittings and commits them. Callers hold the sitting's lock."""
 
-    def __init__(self, db: Database, draw: Draw, now: Clock) -> None:
-        self._db, self._draw, self._now = db, draw, now
+    def __init__(self, db: Database, draw: Draw, now: Clock, tell: Tell = nobody) -> None:
+        self._db, self._draw, self._now, self._tell = db, draw, now, tell
 
     async def answer(self, sitting: Sitting, person: int, number: int, action: Action, update_id: int | None) -> None:
         """A person's answer to question `number`. Raises a Refusal or HostRefusal; then nothing has changed."""
@@ -121,7 +122,7 @@ class Presses:
             state = rules.apply(state, deck).state
         at, before = self._now(), sitting.state
 
-        def store(conn: sqlite3.Connection) -> Times:
+        def store(conn: sqlite3.Connection) -> tuple[Times, float | None]:
             if first is not None:
                 first(conn)
             pulkas.append(
@@ -140,14 +141,18 @@ class Presses:
                 tables.end(conn, sitting.table, " ".join(map(str, state.phase.settlement.exact)))
             came = None if update_id is None else inbox.received_at(conn, update_id)
             clock.moved(conn, sitting.table, before, state, now=at, pressed_at=came, by=by)
-            return read_times(conn, sitting.table)
+            return read_times(conn, sitting.table), came
 
-        sitting.times = await self._db.write(store)
+        sitting.times, came = await self._db.write(store)
         if isinstance(closed, Closed):
             sitting.untold = (state,)  # what stood here before has been handed to the stage
         sitting.state, sitting.moved_at = state, at
         if isinstance(state.phase, Ended):
             sitting.status = "ended"
+        seconds = max(0.0, self._now() - (at if came is None else came))
+        for seq, (action, _) in enumerate(actions, first_seq):
+            closes: Closes = "" if seq != closed_seq else "pulka" if sitting.status == "ended" else "deal" if closed else ""
+            self._tell(Accepted(sitting.table, seq, kind(action), seconds, closes))
 
 
 def written(events: Sequence[Event]) -> tuple[Line, ...]:
