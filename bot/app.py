@@ -35,9 +35,11 @@ from bot.host.agreements import Agreements
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Directory
 from bot.host.computers import PACE
-from bot.intake import Intake
+from bot.intake import Hook, Intake, Polling, Webhook
+from bot.intake.door import Door
 from bot.rulebook import Rulebook
 from bot.screens.greeting import commands
+from bot.serving import Listen, Server
 from bot.staging import Staging
 from bot.storage import Database
 from bot.texts import LAST_RESORT, locales
@@ -68,9 +70,11 @@ async def assembled(
     draw: Draw = draw_deck,
     pace: tuple[float, float] = PACE,
     now: Callable[[], float] = time.time,
+    hook: Hook | None = None,
+    door: Door | None = None,
 ) -> AsyncIterator[Parts]:
-    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of. `now`
-    is unix seconds, for deadlines and for what comes in.
+    """Everything built and joined, the tables recovered, no update taken yet. Afterwards all of it is let go of. `now`
+    is unix seconds, for deadlines and for what comes in. With a `hook` updates come by the `door`, else by polling.
 
     Raises aiogram's errors for a wrong token and StorageError for a database that cannot be used.
     """
@@ -98,7 +102,11 @@ async def assembled(
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
 
-        intake = Intake(bot, db, feed, allowed_updates=UPDATES, heard=host.hears, now=now)
+        intake: Intake
+        if hook is not None and door is not None:
+            intake = Webhook(bot, db, feed, hook=hook, door=door, allowed_updates=UPDATES, heard=host.hears, now=now)
+        else:
+            intake = Polling(bot, db, feed, allowed_updates=UPDATES, heard=host.hears, now=now)
         sending = asyncio.create_task(delivery.run(), name="delivery")
         stack.push_async_callback(_ended, sending)
         stack.push_async_callback(delivery.close)
@@ -108,9 +116,31 @@ async def assembled(
         yield Parts(bot, db, host, delivery, intake)
 
 
-async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], None] = lambda: None) -> None:
-    """Host tables until cancelled: by long polling of the Bot API server at `api_url`."""
-    async with assembled(token=token, api_url=api_url, database=database) as parts:
+async def run(
+    *,
+    token: str,
+    api_url: str,
+    database: Path,
+    listen: Listen | None = None,
+    hook: Hook | None = None,
+    path: str = "/",
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Host tables until cancelled, against the Bot API server at `api_url`: by long polling, or with a `hook` by what
+    is posted to `path`. A web server is up if the bot is to `listen`.
+
+    Raises besides what `assembled` raises ServingError and IntakeError.
+    """
+    async with contextlib.AsyncExitStack() as stack:
+        door = None if hook is None else Door(hook.secret)
+        if listen is not None:
+            server = Server(listen)
+            if door is not None:
+                server.routes.router.add_post(path, door.answer)
+            await stack.enter_async_context(server.started())
+        parts = await stack.enter_async_context(
+            assembled(token=token, api_url=api_url, database=database, hook=hook, door=door)
+        )
         await offer_commands(parts.bot)
         _tuned()
         ready()

@@ -40,7 +40,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.rulebook": {"bot.host", "bot.screens", "bot.staging", "bot.delivery", "bot.game", "bot.storage"},
     "bot.replies": {"bot.host", "bot.screens", "bot.staging", "bot.game"},
     "bot.handlers": {"aiogram", "bot.host", "bot.presses", "bot.texts", "bot.replies"},
-    "bot.intake": {"aiogram", "pydantic", "bot.storage"},  # with which aiogram refuses an update
+    "bot.intake": {"aiogram", "aiohttp", "pydantic", "bot.storage"},
+    "bot.serving": {"aiohttp"},
     "bot.settings": {"pydantic", "pydantic_settings"},
     "bot.app": {"bot", "aiogram", "aiohttp"},
     "bot.plain": {"bot.game", "bot.screens"},
