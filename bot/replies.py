@@ -13,9 +13,13 @@ from bot.screens import alerts, greeting
 from bot.screens.frame import Draft, Frame
 from bot.screens.mistaken import mistaken
 from bot.screens.screen import Screen
+from bot.screens.settlement import settlement
 from bot.screens.sheet import sheet
 from bot.screens.words import Words
 from bot.staging import label, names_of
+
+DOORS = greeting.DOORS
+"""Pages that a link of the bot opens."""
 
 
 def refusal(locale: str, error: PreferansError, scene: Scene | None = None) -> str:
@@ -54,10 +58,11 @@ def opened(scene: Scene, moment: State, locale: str) -> str:
 
 
 def standing(scene: Scene, locale: str) -> Screen:
-    """The running sheet."""
+    """The sheet as it stands, the settlement of a pulka that has ended."""
     assert scene.state is not None
     names = names_of(scene, locale)
-    return sheet(Frame(view(scene.state, None), scene.table, names, label(scene, locale), locale, Draft()))
+    frame = Frame(view(scene.state, None), scene.table, names, label(scene, locale), locale, Draft())
+    return settlement(frame) if isinstance(scene.state.phase, Ended) else sheet(frame)
 
 
 def added(locale: str) -> Screen:
@@ -65,14 +70,19 @@ def added(locale: str) -> Screen:
     return greeting.added(locale)
 
 
-def started(locale: str, name: str) -> Screen:
-    """To a person who has opened the private chat."""
-    return greeting.started(locale, name)
+def started(locale: str, name: str, bot: str) -> Screen:
+    """To a person who has opened the private chat of the bot with this username."""
+    return greeting.started(locale, name, bot)
 
 
-def helped(locale: str) -> Screen:
-    """/help."""
-    return greeting.help_screen(locale)
+def door(locale: str, bot: str, page: str) -> Screen:
+    """To a group in which somebody asked for a page that only he is to see (one of `DOORS`)."""
+    return greeting.door(locale, bot, page)
+
+
+def no_such_command(locale: str, said: str) -> Screen:
+    """To a command that there is not."""
+    return greeting.no_such_command(locale, said)
 
 
 def returned(locale: str, tables: int) -> Screen:

@@ -86,6 +86,17 @@ class Staging:
         self._drafts[key] = redrafted(self._drafts.get(key, Draft()), number, word)
         self.changed(scene)
 
+    def bring(self, scene: Scene, seat: Seat) -> None:
+        """A person wants his hand as the newest message of his chat."""
+        sitter = next(s for s in scene.sitters if s.seat == seat)
+        if sitter.chat is None or scene.state is None:
+            return
+        if scene.private:
+            *_, newest = self._boards(scene, Place(scene.chat, f"lobby:{scene.table}"))
+        else:
+            newest = self._hand(scene, sitter.chat, self.frame(scene, seat, sitter.locale), fresh=True)
+        self._delivery.show([replace(newest, fresh=True)])
+
     def frame(self, scene: Scene, seat: Seat | None, locale: str, state: State | None = None) -> Frame:
         """What a screen for a seat, or for the group, is drawn from."""
         assert scene.state is not None
@@ -182,22 +193,22 @@ class Staging:
         return replace(shown, buttons=(*shown.buttons, (talk_button(scene.locale, scene.table),)))
 
     def _hands(self, scene: Scene) -> Iterator[Wanted]:
-        state = scene.state
-        assert state is not None
         if scene.private:
             return
-        over = isinstance(state.phase, Ended)
         for sitter in scene.sitters:
             if sitter.chat is None:
                 continue
             frame = self.frame(scene, sitter.seat, sitter.locale)
-            place = Place(sitter.chat, f"hand:{scene.table}")
-            asked = frame.view.question is not None
             away = sitter.seat in frame.times.away
-            fresh = self._notices(scene, sitter) or (asked and not away and self._rings(scene, sitter, frame))
-            priority = HAND if asked else OTHER
-            screen = hand(frame)
-            yield Wanted(place, screen, scene.table, state.seq, priority, final=over, fresh=fresh)
+            fresh = self._notices(scene, sitter) or (not away and self._rings(scene, sitter, frame))
+            yield self._hand(scene, sitter.chat, frame, fresh=fresh)
+
+    def _hand(self, scene: Scene, chat: int, frame: Frame, *, fresh: bool) -> Wanted:
+        assert scene.state is not None
+        priority = HAND if frame.view.question is not None else OTHER
+        over = isinstance(scene.state.phase, Ended)
+        place = Place(chat, f"hand:{scene.table}")
+        return Wanted(place, hand(frame), scene.table, scene.seq, priority, final=over, fresh=fresh)
 
     def _rings(self, scene: Scene, sitter: Sitter, frame: Frame) -> bool:
         """Whether this question is to be announced with sound: once, as its person has chosen.

@@ -56,6 +56,11 @@ class Delivery:
         self._quiet.set()
         self._closing = asyncio.Event()
 
+    @property
+    def waiting(self) -> int:
+        """How much is still to be done in all chats."""
+        return sum(len(channel.jobs) for channel in self._channels.values())
+
     def show(self, wanteds: Iterable[Wanted]) -> None:
         """Make these places show this. Never waits; a wish replaces the older one for its place, by `seq`."""
         for wanted in wanteds:

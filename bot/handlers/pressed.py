@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from aiogram import Router
 from aiogram.exceptions import AiogramError
-from aiogram.types import CallbackQuery
+from aiogram.types import CallbackQuery, Update
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import Pages, Picks, Post, guest, locale_of, thread_of
+from bot.handlers.doors import Notes, Pages, Picks, Post, guest, locale_of, presser_of
 from bot.host import Host, PreferansError, Trouble
 from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
 from bot.host.leaving import WORDS as TALKED
-from bot.host.refusals import NotYours, Stale, StartFirst, WhoIsUnknown
+from bot.host.refusals import NotYours, StartFirst, WhoIsUnknown
 from bot.presses import Press
 
 log = logging.getLogger(__name__)
@@ -30,6 +30,8 @@ class Answer:
     text: str = ""
     alert: bool = False
     url: str = ""
+    code: str = ""
+    """Why the press was refused, "" if it was not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Desk:
     picks: Picks
     post: Post
     pages: Pages
+    notes: Notes
     update_id: int
 
 
@@ -57,21 +60,31 @@ async def pressed(
     picks: Picks,
     post: Post,
     pages: Pages,
+    notes: Notes,
     bot_name: str,
     update_id: int,
-) -> None:
-    """One press. A refused one changes nothing and says why, in the presser's language."""
+) -> str:
+    """One press. A refused one changes nothing and says why, in the presser's language. The reason's code comes back,
+    "" if there is none."""
     try:
-        answer = await _dealt_with(query, bot_name, Desk(host, directory, picks, post, pages, update_id))
+        answer = await _dealt_with(query, bot_name, Desk(host, directory, picks, post, pages, notes, update_id))
     except Trouble:
-        answer = await not_recorded(query, directory)
-    await answered(query, answer)
+        answer = await _not_recorded(query, directory)
+    await _answered(query, answer)
+    return answer.code
 
 
-async def not_recorded(query: CallbackQuery, directory: Directory) -> Answer:
-    """What a press is answered with while the disk is in trouble."""
+async def turned_away(update: Update, directory: Directory) -> bool:
+    """While nothing can be recorded: whether this was a press, whose spinner has stopped."""
+    if update.callback_query is None:
+        return False
+    await _answered(update.callback_query, await _not_recorded(update.callback_query, directory))
+    return True
+
+
+async def _not_recorded(query: CallbackQuery, directory: Directory) -> Answer:
     locale = await directory.speaks(guest(query.from_user))
-    return Answer(replies.toast(locale, "not_recorded"), alert=True)
+    return Answer(replies.toast(locale, "not_recorded"), alert=True, code="not_recorded")
 
 
 async def _dealt_with(query: CallbackQuery, bot_name: str, desk: Desk) -> Answer:
@@ -84,9 +97,9 @@ async def _dealt_with(query: CallbackQuery, bot_name: str, desk: Desk) -> Answer
             await host.present(press.table, person.id)
         return await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
-        return Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
+        return Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])), code=missing.code)
     except PreferansError as refused:
-        return Answer(replies.refusal(locale_of(person), refused, scene))
+        return Answer(replies.refusal(locale_of(person), refused, scene), code=refused.code)
 
 
 async def _answer(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
@@ -131,10 +144,13 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     scene, seat = await desk.host.look(press.table, person.id)
     if word == "back":
         return Answer(replies.toast(locale, "back"))
-    if word != "sheet":
+    if word not in ("sheet", "down"):
         return Answer(replies.glance(scene, seat, word, locale), alert=True)
     if person.chat is None or person.private != "open":
         return Answer(replies.toast(locale, "start_first"), alert=True)
+    if word == "down":
+        desk.picks.bring(scene, seat)
+        return Answer()
     desk.post.say(person.chat, replies.standing(scene, locale))
     return Answer(replies.toast(locale, "sent_in_private"))
 
@@ -157,42 +173,37 @@ async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Des
     """A button of the greeting, which belongs to no table."""
     if press.word not in ("new", "rules"):
         return Answer(replies.toast(locale_of(person), "unknown_button"))
-    chat, locale = await _there(query, person, desk)
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
     if press.word == "new":
-        await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(query.message))
+        await desk.host.open(reader.chat, person.id, desk.update_id, thread=reader.thread)
     else:
-        await desk.pages.open(chat, locale, desk.update_id, thread=thread_of(query.message))
+        await desk.pages.open(reader.chat, reader.locale, desk.update_id, thread=reader.thread)
     return Answer()
 
 
 async def _rule(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """A page of the rules, or a change there."""
-    chat, locale = await _there(query, person, desk)
-    assert query.message is not None
-    place = (query.message.message_id, person, desk.update_id, thread_of(query.message))
-    await desk.pages.press(chat, locale, press.table, press.word, *place)
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
+    assert reader.message_id is not None
+    place = (reader.message_id, person, desk.update_id, reader.thread)
+    await desk.pages.press(reader.chat, reader.locale, press.table, press.word, *place)
     return Answer()
 
 
-async def _there(query: CallbackQuery, person: Person, desk: Desk) -> tuple[int, str]:
-    """The chat in which a button was pressed, as storage has it, and the language that is spoken there.
-
-    Raises Stale where Telegram does not say, or where a private chat was never opened.
-    """
-    message = query.message
-    if message is None or (message.chat.type == "private" and person.chat is None):
-        raise Stale()
-    if message.chat.type == "private":
-        assert person.chat is not None
-        return person.chat, locale_of(person)
-    chat = await desk.directory.group(message.chat.id, message.chat.title or "")
-    return chat, await desk.directory.locale(chat)
+async def _page(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """A page that belongs to no table, or something chosen there."""
+    locale = locale_of(person)
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
+    if press.word == "my" and reader.open is None:
+        return Answer(await desk.notes.mine_in_short(person, locale), alert=True)
+    code = await desk.notes.turn(press.word, reader)
+    return Answer(replies.toast(locale, code)) if code else Answer()
 
 
-_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule}
+_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule, "page": _page}
 
 
-async def answered(query: CallbackQuery, answer: Answer) -> None:
+async def _answered(query: CallbackQuery, answer: Answer) -> None:
     """The answer may come too late for Telegram; what was done stands all the same."""
     try:
         await query.answer(answer.text or None, show_alert=answer.alert or None, url=answer.url or None)

@@ -177,6 +177,11 @@ class Host:
         rows = await self._db.ask(tables.tables_of, person)
         return sum([await self.present(row.id, person) for row in rows])
 
+    @property
+    def deaf(self) -> bool:
+        """Whether Telegram has been silent for longer than it is when all is well."""
+        return self._hearing.deaf
+
     async def hears(self) -> None:
         """Telegram has answered. If it had been silent for long, the time is given back, and whoever is asked is told
         again."""
@@ -215,15 +220,6 @@ class Host:
             return await self.scene(table)
         except NoTable:
             return None
-
-    async def pulkas_in(self, chat: int) -> tuple[Scene, ...]:
-        """The pulkas that run in a group, oldest first; where none does, the newest that has ended."""
-
-        def read(conn: sqlite3.Connection) -> tuple[tables.Table, ...]:
-            playing = tuple(t for t in tables.open_tables(conn, chat) if t.status == "playing")
-            return playing or tables.last_ended(conn, chat)
-
-        return tuple([await self.scene(row.id) for row in await self._db.ask(read)])
 
     async def closed(self, table: int, number: int) -> State:
         """The moment at which deal `number` had just been closed; its cards are no secret any more. Raises NoTable."""
@@ -299,6 +295,8 @@ class Host:
             sitting = await self._sittings.get(row.id)
             async with sitting.lock:
                 sitting.sitters = await self._db.ask(read_sitters, row.id)
+                if sitting.private:
+                    sitting.locale = next(s.locale for s in sitting.sitters if s.person == person)
                 await self._presses.play_forced(sitting)
             self._shown(sitting)
 

@@ -151,8 +151,8 @@ class Presses:
             sitting.status = "ended"
         seconds = max(0.0, self._now() - (at if came is None else came))
         for seq, (action, _) in enumerate(actions, first_seq):
-            closes: Closes = "" if seq != closed_seq else "pulka" if sitting.status == "ended" else "deal" if closed else ""
-            self._tell(Accepted(sitting.table, seq, kind(action), seconds, closes))
+            what: Closes = "pulka" if sitting.status == "ended" else "deal" if closed else ""
+            self._tell(Accepted(sitting.table, seq, kind(action), seconds, what if seq == closed_seq else ""))
 
 
 def written(events: Sequence[Event]) -> tuple[Line, ...]:

@@ -17,6 +17,8 @@ from typing import Any
 from aiohttp import web
 from pydantic import SecretStr
 
+from bot.storage import Trouble
+
 log = logging.getLogger(__name__)
 
 Accept = Callable[[dict[str, Any]], Awaitable[None]]
@@ -66,7 +68,10 @@ class Door:
             return self._turn_away(408, "a body that did not come to its end")
         if self._accept is None:
             return web.Response(status=503, headers=AGAIN)
-        await self._accept(update)
+        try:
+            await self._accept(update)
+        except Trouble:
+            return web.Response(status=503, headers=AGAIN)
         return web.Response()
 
     def _is_telegram(self, request: web.Request) -> bool:

@@ -47,13 +47,13 @@ def set_up(level: str, form: str, stream: TextIO | None = None) -> None:
 class _Discreet(logging.Formatter):
     """Of an error its kind and where it happened, innermost first; never its text, nor that of a line of code."""
 
-    def formatException(self, ei: _Raised) -> str:  # noqa: N802 - the name is logging's
+    def formatException(self, ei: _Raised) -> str:
         kind, _, trace = ei
         frames = traceback.extract_tb(trace)[-FRAMES:]
         places = [f"{at.name}, {at.filename}:{at.lineno}" for at in reversed(frames)]
         return " < ".join([kind.__name__ if kind else "nothing", *places])
 
-    def formatStack(self, stack_info: str) -> str:  # noqa: N802
+    def formatStack(self, stack_info: str) -> str:
         return ""
 
 

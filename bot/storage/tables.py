@@ -16,6 +16,9 @@ Status = Literal["lobby", "playing", "ended", "cancelled"]
 _COLUMNS = """id, chat_id, thread_id, status, size, agreement, opened_by, created_at, first_dealer, start, settled,
     number, seating, dealer, note, again_of"""
 
+_BEGUN = "status IN ('playing', 'ended')"
+_SITS = "id IN (SELECT table_id FROM seats WHERE person_id = ?)"
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -85,16 +88,17 @@ def get(conn: sqlite3.Connection, table: int) -> Table:
     return found[0]
 
 
+def counts(conn: sqlite3.Connection) -> dict[str, int]:
+    """How many tables are open, by status."""
+    rows = conn.execute("SELECT status, count(*) FROM tables WHERE status IN ('lobby', 'playing') GROUP BY status")
+    return {row[0]: row[1] for row in rows}
+
+
 def open_tables(conn: sqlite3.Connection, chat: int | None = None) -> tuple[Table, ...]:
     """Lobbies and running pulkas, of one chat or of all, oldest first."""
     if chat is None:
         return _tables(conn, "status IN ('lobby', 'playing')")
     return _tables(conn, "status IN ('lobby', 'playing') AND chat_id = ?", chat)
-
-
-def last_ended(conn: sqlite3.Connection, chat: int) -> tuple[Table, ...]:
-    """The newest table of a chat whose pulka is settled, alone; nothing if there was none."""
-    return _tables(conn, "id = (SELECT max(id) FROM tables WHERE status = 'ended' AND chat_id = ?)", chat)
 
 
 def again(conn: sqlite3.Connection, table: int) -> Table | None:
@@ -105,8 +109,17 @@ def again(conn: sqlite3.Connection, table: int) -> Table | None:
 
 def tables_of(conn: sqlite3.Connection, person: int) -> tuple[Table, ...]:
     """Lobbies and running pulkas where the person sits, oldest first."""
-    sits = "id IN (SELECT table_id FROM seats WHERE person_id = ?)"
-    return _tables(conn, f"status IN ('lobby', 'playing') AND {sits}", person)
+    return _tables(conn, f"status IN ('lobby', 'playing') AND {_SITS}", person)
+
+
+def begun(
+    conn: sqlite3.Connection, *, chat: int | None = None, person: int | None = None, limit: int, offset: int = 0
+) -> tuple[int, tuple[Table, ...]]:
+    """How many pulkas have begun in a chat, or with a person, and some of them, the newest first."""
+    where, of = ("chat_id = ?", chat) if person is None else (_SITS, person)
+    (count,) = conn.execute(f"SELECT count(*) FROM tables WHERE {_BEGUN} AND {where}", (of,)).fetchone()
+    chosen = f"SELECT id FROM tables WHERE {_BEGUN} AND {where} ORDER BY id DESC LIMIT ? OFFSET ?"
+    return int(count), _tables(conn, f"id IN ({chosen})", of, limit, offset)[::-1]
 
 
 def sit(conn: sqlite3.Connection, table: int, person: int) -> int:

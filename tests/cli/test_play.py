@@ -21,7 +21,6 @@ import pytest
 
 import bot
 from bot import cli
-from bot.cli.play import LIBRARIES
 from bot.settings import Settings
 from bot.storage.errors import Busy
 
@@ -29,14 +28,11 @@ TOKEN = "123456:AAsecret"
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("logging.basicConfig", lambda **given: None)
-    yield
-    for library in LIBRARIES:
-        logging.getLogger(library).setLevel(logging.NOTSET)
+    monkeypatch.setattr("bot.operate.logs.set_up", lambda *given: None)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import shutil
 import signal
@@ -10,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -77,14 +78,14 @@ async def another_program_writes(db: Database, path: Path) -> Mend:
     )
     assert holder.stdout is not None
     assert holder.stdout.readline() == b"held\n"
-    return lambda: holder.communicate()
+    return holder.communicate
 
 
 async def writing_fails(db: Database, path: Path) -> Mend:
     """The system refuses to let a file grow, with an error that is no full disk."""
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    size = Path(f"{path}-wal").stat().st_size
+    size = os.stat(f"{path}-wal").st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (max(size, 1), limits[1]))
 
     def mend() -> None:
@@ -96,8 +97,8 @@ async def writing_fails(db: Database, path: Path) -> Mend:
 
 async def the_file_is_gone(db: Database, path: Path) -> Mend:
     away = path.with_name("away.db")
-    path.rename(away)
-    return lambda: away.rename(path)
+    os.rename(path, away)
+    return lambda: os.rename(away, path)
 
 
 FAULTS = {
@@ -162,14 +163,19 @@ def small_disk(folder: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", folder], check=True)
 
 
+def fill(path: Path) -> None:
+    """Until the system says that there is no space left."""
+    with path.open("wb", buffering=0) as film, suppress(OSError):
+        while True:
+            film.write(b"x" * 4096)
+
+
 async def test_a_disk_that_is_really_full(tmp_path: Path):
     """ENOSPC from the system; another file took the space, and gives it back."""
     with small_disk(tmp_path / "disk") as disk:
         async with await Database.open(disk / "preferans.db", bot=42) as db:
             await db.write(add, -1)
-            with (disk / "film.mkv").open("wb", buffering=0) as film, pytest.raises(OSError, match="No space left"):
-                while True:
-                    film.write(b"x" * 4096)
+            fill(disk / "film.mkv")
             with pytest.raises(DiskFull, match="the disk is full"):
                 await db.write(add_much)
             assert isinstance(await db.tries(), DiskFull)
