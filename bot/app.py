@@ -41,6 +41,7 @@ from bot.operate import journal
 from bot.operate.metrics import Metrics
 from bot.operate.pages import Pages, Watched
 from bot.operate.watch import Watch
+from bot.reach import Reach
 from bot.rulebook import Rulebook
 from bot.screens.greeting import MENUS, commands
 from bot.serving import Listen, Server
@@ -91,7 +92,7 @@ async def assembled(
         me = await patiently(bot)
         db = await stack.enter_async_context(await Database.open(database, bot=me.id))
         directory = Directory(db, locales())
-        delivery = Delivery(bot, db, lost=directory.lost)
+        delivery = Delivery(bot, db)
         staging = Staging(delivery)
         metrics = metrics or Metrics()
 
@@ -105,11 +106,13 @@ async def assembled(
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
         metrics.hang_on(bot, dispatcher)
+        delivery.watch = ways = Reach(host, directory, delivery)
         known = {
             "host": host,
             "directory": directory,
             "picks": staging,
             "post": delivery,
+            "ways": ways,
             "pages": rulebook,
             "notes": Notebook(host, directory, archive, agreed, delivery, now),
             "archive": archive,
@@ -122,12 +125,12 @@ async def assembled(
         async def turn_away(update: Update) -> bool:
             return await turned_away(update, directory)
 
-        ways: dict[str, Any] = {"allowed_updates": UPDATES, "heard": host.hears, "turn_away": turn_away, "now": now}
+        common: dict[str, Any] = {"allowed_updates": UPDATES, "heard": host.hears, "turn_away": turn_away, "now": now}
         intake: Intake
         if hook is not None and door is not None:
-            intake = Webhook(bot, db, feed, hook=hook, door=door, **ways)
+            intake = Webhook(bot, db, feed, hook=hook, door=door, **common)
         else:
-            intake = Polling(bot, db, feed, **ways)
+            intake = Polling(bot, db, feed, **common)
 
         async def again() -> None:
             await host.mended()

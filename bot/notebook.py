@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from typing import Protocol
 
 from bot import zones
-from bot.delivery import Place, Standing, Undelivered, Wanted
+from bot.delivery import Place, Standing, Wanted
 from bot.game.errors import NotationError
 from bot.game.state import Ended
 from bot.game.view import view
@@ -51,7 +51,7 @@ class Shower(Protocol):
 
     async def document(
         self, chat: int, name: str, content: bytes, caption: str = "", *, thread: int | None = None
-    ) -> None: ...
+    ) -> bool: ...
 
 
 class Notebook:
@@ -164,10 +164,8 @@ class Notebook:
         if reader.open is None:
             raise StartFirst(payload="history")
         record = await self._host.record(table)
-        try:
-            await self._delivery.document(reader.open, record_name(table), record.encode())
-        except Undelivered:
-            raise NotSent() from None
+        if not await self._delivery.document(reader.open, record_name(table), record.encode()):
+            raise NotSent()
         return "" if reader.private else "sent_in_private"
 
     async def _speak(self, code: str, reader: Reader) -> None:

@@ -9,7 +9,7 @@ from bot.game.errors import PreferansError
 from bot.game.state import Between, Ended, State
 from bot.game.view import view
 from bot.host.scene import Scene
-from bot.screens import alerts, greeting
+from bot.screens import absence, alerts, greeting
 from bot.screens.frame import Draft, Frame
 from bot.screens.mistaken import mistaken
 from bot.screens.screen import Screen
@@ -85,9 +85,24 @@ def no_such_command(locale: str, said: str) -> Screen:
     return greeting.no_such_command(locale, said)
 
 
+def hidden(scene: Scene, locale: str) -> Screen:
+    """To somebody at a table whose group cannot be written to."""
+    return absence.hidden(locale, label(scene, locale), scene.title, begun=scene.status != "lobby")
+
+
+def no_right(title: str, locale: str) -> Screen:
+    """To somebody who wanted something in a group where the bot may not write."""
+    return absence.no_right(locale, title)
+
+
+def moved_out(scene: Scene, locale: str) -> Screen:
+    """To a group: the table has left its topic."""
+    return absence.moved_out(locale, label(scene, locale))
+
+
 def returned(locale: str, tables: int) -> Screen:
     """/back: whether a computer played for him somewhere."""
-    return said(locale, "toast.back" if tables else "toast.not_away")
+    return said(locale, "toast.back" if tables else "toast.plays_himself")
 
 
 def plain(text: str) -> Screen:

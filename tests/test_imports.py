@@ -40,6 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.notebook": {"bot.host", "bot.screens", "bot.staging", "bot.delivery", "bot.game", "bot.texts", "bot.zones"},
     "bot.rulebook": {"bot.host", "bot.screens", "bot.staging", "bot.delivery", "bot.game", "bot.storage"},
     "bot.replies": {"bot.host", "bot.screens", "bot.staging", "bot.game"},
+    "bot.reach": {"bot.host", "bot.replies", "bot.screens"},
     "bot.handlers": {"aiogram", "bot.host", "bot.presses", "bot.texts", "bot.replies"},
     "bot.intake": {"aiogram", "aiohttp", "pydantic", "bot.storage"},
     "bot.serving": {"aiohttp"},

@@ -79,11 +79,12 @@ def closed_moment(
 
 
 def untold(conn: sqlite3.Connection, table: int) -> tuple[State, ...]:
-    """Closed deals whose board has not become the result for sure."""
-    deals, row = pulkas.deals(conn, table), tables.get(conn, table)
-    final = {s.key for s in screens.of_table(conn, table) if s.final}
-    numbers = [d.number for d in deals if f"board:{table}:{d.number}" not in final]
-    return tuple(closed_moment(conn, row, deals, n) for n in numbers)
+    """The moments at which those deals had just been closed whose board has not become the result for sure."""
+    deals = pulkas.deals(conn, table)
+    final = {shown.key for shown in screens.of_table(conn, table) if shown.final}
+    row = tables.get(conn, table)
+    numbers = [deal.number for deal in deals if f"board:{table}:{deal.number}" not in final]
+    return tuple(closed_moment(conn, row, deals, number) for number in numbers)
 
 
 def _advanced(state: State, actions: Sequence[pulkas.Logged]) -> State:

@@ -19,6 +19,7 @@ from bot.host.alarms import Alarms
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
+from bot.host.groups import Groups
 from bot.host.hearing import AWAY, Hearing
 from bot.host.leaving import Leaving
 from bot.host.lobby import LOBBY, Lobbies
@@ -61,6 +62,7 @@ class Host:
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)
         self._rings = Rings(db, self._presses, now)
+        self.groups = Groups(db, self._sittings, stage, now)
         self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf or db.trouble is not None)
 
     async def open(self, chat: int, person: int, update_id: int | None = None, *, thread: int | None = None) -> int:

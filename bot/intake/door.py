@@ -17,6 +17,7 @@ from typing import Any
 from aiohttp import web
 from pydantic import SecretStr
 
+from bot.intake.intake import describe
 from bot.storage import Trouble
 
 log = logging.getLogger(__name__)
@@ -71,6 +72,9 @@ class Door:
         try:
             await self._accept(update)
         except Trouble:
+            return web.Response(status=503, headers=AGAIN)
+        except Exception as error:  # the database failed: Telegram keeps the update
+            log.error("webhook: an update is not taken: %s", describe(error))
             return web.Response(status=503, headers=AGAIN)
         return web.Response()
 

@@ -227,6 +227,24 @@ def unready(conn: sqlite3.Connection, table: int, why: str) -> None:
         conn.execute("UPDATE tables SET note = ? WHERE id = ?", (why, table))
 
 
+def leave_topic(conn: sqlite3.Connection, chat: int, thread: int) -> tuple[int, ...]:
+    """Nothing can be said in this topic any more: its tables stand outside of all topics. Those that are open."""
+    moved = tuple(table.id for table in open_tables(conn, chat) if table.thread == thread)
+    conn.execute("UPDATE tables SET thread_id = NULL WHERE chat_id = ? AND thread_id = ?", (chat, thread))
+    return moved
+
+
+def hide(conn: sqlite3.Connection, table: int, *, at: float) -> bool:
+    """The group does not see the table, and the people at it are told so now. Whether they did not know."""
+    changed = conn.execute("UPDATE tables SET hidden_at = ? WHERE id = ? AND hidden_at IS NULL", (at, table))
+    return changed.rowcount > 0
+
+
+def unhide(conn: sqlite3.Connection, chat: int) -> None:
+    """The group sees its tables again."""
+    conn.execute("UPDATE tables SET hidden_at = NULL WHERE chat_id = ? AND hidden_at IS NOT NULL", (chat,))
+
+
 def _lobby(conn: sqlite3.Connection, table: int) -> Table:
     found = get(conn, table)
     if found.status != "lobby":
