@@ -222,13 +222,11 @@ class Database:
 def _prepare(conn: sqlite3.Connection, path: Path, bot: int | None) -> None:
     try:
         migrate(conn)
+        conn.executescript(_WRITER)
+        owner = conn.execute("SELECT telegram_id FROM bot").fetchone()
+        if bot is not None and owner is None:
+            conn.execute("INSERT INTO bot VALUES (1, ?)", (bot,))
     except sqlite3.DatabaseError as error:
         raise StorageError(f"{path} cannot be used as the bot's database: {error}") from error
-    conn.executescript(_WRITER)
-    if bot is None:
-        return
-    owner = conn.execute("SELECT telegram_id FROM bot").fetchone()
-    if owner is None:
-        conn.execute("INSERT INTO bot VALUES (1, ?)", (bot,))
-    elif owner["telegram_id"] != bot:
+    if bot is not None and owner is not None and owner["telegram_id"] != bot:
         raise WrongBot(f"{path} belongs to bot {owner['telegram_id']}, not to {bot}: give each bot its own database")

@@ -47,8 +47,16 @@ async def pragma(db: Database, text: str) -> object:
 
 
 async def no_more_pages(db: Database, path: Path) -> Mend:
-    """SQLite's own limit: there is no room for one more page."""
+    """SQLite's own limit: there is no room for one more page, and what an update comes into has no room left."""
     await pragma(db, f"max_page_count = {await pragma(db, 'page_count')}")
+    for size in (1000, 100, 1):
+        with suppress(sqlite3.OperationalError):
+            for _ in range(5000):
+                await db._writer.execute_insert(
+                    """INSERT INTO inbox (update_id, raw, received_at, done_at)
+                       SELECT ifnull(min(update_id), 0) - 1, ?, 0, 1 FROM inbox""",
+                    ("x" * size,),
+                )
     return lambda: _limit(db, "max_page_count = 1000000")
 
 
