@@ -10,34 +10,34 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from aiogram import Bot, Dispatcher
 from aiogram.exceptions import (
-    AiogramError,
     ClientDecodeError,
     TelegramNetworkError,
     TelegramRetryAfter,
     TelegramServerError,
 )
-from aiogram.types import (
-    BotCommand,
-    BotCommandScopeAllGroupChats,
-    BotCommandScopeAllPrivateChats,
-    Update,
-    User,
-)
+from aiogram.types import Update, User
 
 from bot.delivery import Delivery, connect
+from bot.delivery.menus import Menu, offer_commands
 from bot.handlers import router
 from bot.host import Host
 from bot.host.agreements import Agreements
+from bot.host.archive import Archive
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Directory
 from bot.host.computers import PACE
-from bot.intake import Intake
+from bot.intake import Hook, Intake, Polling, Webhook
+from bot.intake.door import Door
+from bot.notebook import Notebook
+from bot.reach import Reach
 from bot.rulebook import Rulebook
-from bot.screens.greeting import commands
+from bot.screens.greeting import MENUS, commands
+from bot.serving import Listen, Server
 from bot.staging import Staging
 from bot.storage import Database
 from bot.texts import LAST_RESORT, locales
@@ -68,9 +68,11 @@ async def assembled(
     draw: Draw = draw_deck,
     pace: tuple[float, float] = PACE,
     now: Callable[[], float] = time.time,
+    hook: Hook | None = None,
+    door: Door | None = None,
 ) -> AsyncIterator[Parts]:
-    """Everything built and joined, the tables recovered, nothing polled yet. Afterwards all of it is let go of. `now`
-    is unix seconds, for deadlines and for what comes in.
+    """Everything built and joined, the tables recovered, no update taken yet. Afterwards all of it is let go of. `now`
+    is unix seconds, for deadlines and for what comes in. With a `hook` updates come by the `door`, else by polling.
 
     Raises aiogram's errors for a wrong token and StorageError for a database that cannot be used.
     """
@@ -80,25 +82,34 @@ async def assembled(
         me = await patiently(bot)
         db = await stack.enter_async_context(await Database.open(database, bot=me.id))
         directory = Directory(db, locales())
-        delivery = Delivery(bot, db, lost=directory.lost)
+        delivery = Delivery(bot, db)
         staging = Staging(delivery)
         host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
-        rulebook = Rulebook(Agreements(db, now), host, delivery)
+        agreed, archive = Agreements(db, now), Archive(db, now)
+        rulebook = Rulebook(agreed, host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
+        delivery.watch = ways = Reach(host, directory, delivery)
         known = {
             "host": host,
             "directory": directory,
             "picks": staging,
             "post": delivery,
+            "ways": ways,
             "pages": rulebook,
+            "notes": Notebook(host, directory, archive, agreed, delivery, now),
+            "archive": archive,
             "bot_name": me.username,
         }
 
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
 
-        intake = Intake(bot, db, feed, allowed_updates=UPDATES, heard=host.hears, now=now)
+        intake: Intake
+        if hook is not None and door is not None:
+            intake = Webhook(bot, db, feed, hook=hook, door=door, allowed_updates=UPDATES, heard=host.hears, now=now)
+        else:
+            intake = Polling(bot, db, feed, allowed_updates=UPDATES, heard=host.hears, now=now)
         sending = asyncio.create_task(delivery.run(), name="delivery")
         stack.push_async_callback(_ended, sending)
         stack.push_async_callback(delivery.close)
@@ -108,10 +119,32 @@ async def assembled(
         yield Parts(bot, db, host, delivery, intake)
 
 
-async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], None] = lambda: None) -> None:
-    """Host tables until cancelled: by long polling of the Bot API server at `api_url`."""
-    async with assembled(token=token, api_url=api_url, database=database) as parts:
-        await offer_commands(parts.bot)
+async def run(
+    *,
+    token: str,
+    api_url: str,
+    database: Path,
+    listen: Listen | None = None,
+    hook: Hook | None = None,
+    path: str = "/",
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Host tables until cancelled, against the Bot API server at `api_url`: by long polling, or with a `hook` by what
+    is posted to `path`. A web server is up if the bot is to `listen`.
+
+    Raises besides what `assembled` raises ServingError and IntakeError.
+    """
+    async with contextlib.AsyncExitStack() as stack:
+        door = None if hook is None else Door(hook.secret)
+        if listen is not None:
+            server = Server(listen)
+            if door is not None:
+                server.routes.router.add_post(path, door.answer)
+            await stack.enter_async_context(server.started())
+        parts = await stack.enter_async_context(
+            assembled(token=token, api_url=api_url, database=database, hook=hook, door=door)
+        )
+        await offer_commands(parts.bot, menus())
         _tuned()
         ready()
         try:
@@ -122,6 +155,14 @@ async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], N
             raise
 
 
+def menus() -> list[Menu]:
+    """Telegram's menus of commands: one a kind of chat and language."""
+    return [
+        Menu(where, "" if locale == LAST_RESORT else locale, commands(locale, where))
+        for where, locale in product(MENUS, locales())
+    ]
+
+
 def _tuned() -> None:
     """Nobody is to wait for Python itself: aiogram's models are never garbage, and to look through them would stop all
     tables for a tenth of a second; a thread that has written to the disk, or the loop beside a computer player that
@@ -129,19 +170,6 @@ def _tuned() -> None:
     gc.collect()
     gc.freeze()
     sys.setswitchinterval(0.0005)
-
-
-async def offer_commands(bot: Bot) -> None:
-    """The menus of commands, per language. Without them the bot works all the same."""
-    try:
-        for locale in locales():
-            code = None if locale == LAST_RESORT else locale
-            for private in (False, True):
-                menu = [BotCommand(command=name, description=text) for name, text in commands(locale, private)]
-                scope = BotCommandScopeAllPrivateChats() if private else BotCommandScopeAllGroupChats()
-                await bot.set_my_commands(menu, scope=scope, language_code=code)
-    except AiogramError as error:
-        log.warning("the menu of commands was not set: %s", type(error).__name__)
 
 
 async def patiently(bot: Bot) -> User:

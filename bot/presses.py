@@ -1,8 +1,9 @@
 """What a button carries: at most 64 bytes that name the table, the question and the answer. Without aiogram.
 
-Four kinds: `answer` (an action of the game, with the number of the question it answers), `draft` (a choice that is not
-final yet: a card to discard, a contract to confirm), `ask` (a look, or something about the lobby: no question) and
-`rule` (a page of a chat's or table's agreement, or a change there).
+Five kinds: `answer` (an action of the game, with the number of the question it answers), `draft` (a choice that is not
+final yet: a card to discard, a contract to confirm), `ask` (a look, or something about the lobby: no question),
+`rule` (a page of a chat's or table's agreement, or a change there) and `page` (a page that belongs to no table:
+settings, one's tables, history).
 Fields are joined by `|`, since tokens have colons.
 """
 
@@ -15,9 +16,9 @@ from bot.game.errors import NotationError
 
 LARGEST = 64
 """Bytes of UTF-8 that Telegram lets a button carry."""
-KINDS = {"a": "answer", "d": "draft", "q": "ask", "r": "rule"}
+KINDS = {"a": "answer", "d": "draft", "q": "ask", "r": "rule", "p": "page"}
 _LETTERS = {kind: letter for letter, kind in KINDS.items()}
-_PRESS = re.compile(r"([adqr])\|([0-9]{1,12})\|([0-9]{1,9})\|([A-Za-z0-9:._+-]{1,48})")
+_PRESS = re.compile(r"([adqrp])\|([0-9]{1,12})\|([0-9]{1,9})\|([A-Za-z0-9:._+-]{1,48})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +66,8 @@ def ask(table: int, word: str) -> str:
 def rule(table: int, word: str) -> str:
     """Data of a button of the rules: of a table, or of the chat (0)."""
     return pack(Press("rule", table, word))
+
+
+def page(word: str) -> str:
+    """Data of a button that turns to a page which belongs to no table, or chooses something there."""
+    return pack(Press("page", 0, word))

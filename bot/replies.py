@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from html import escape
 
+from bot.framing import label, names_of
 from bot.game.conventions import REGISTRY
 from bot.game.errors import PreferansError
 from bot.game.state import Between, Ended, State
 from bot.game.view import view
 from bot.host.scene import Scene
-from bot.screens import alerts, greeting
+from bot.screens import absence, alerts, greeting
 from bot.screens.frame import Draft, Frame
 from bot.screens.mistaken import mistaken
 from bot.screens.screen import Screen
+from bot.screens.settlement import settlement
 from bot.screens.sheet import sheet
 from bot.screens.words import Words
-from bot.staging import label, names_of
+
+DOORS = greeting.DOORS
+"""Pages that a link of the bot opens."""
 
 
 def refusal(locale: str, error: PreferansError, scene: Scene | None = None) -> str:
@@ -54,10 +58,11 @@ def opened(scene: Scene, moment: State, locale: str) -> str:
 
 
 def standing(scene: Scene, locale: str) -> Screen:
-    """The running sheet."""
+    """The sheet as it stands, the settlement of a pulka that has ended."""
     assert scene.state is not None
     names = names_of(scene, locale)
-    return sheet(Frame(view(scene.state, None), scene.table, names, label(scene, locale), locale, Draft()))
+    frame = Frame(view(scene.state, None), scene.table, names, label(scene, locale), locale, Draft())
+    return settlement(frame) if isinstance(scene.state.phase, Ended) else sheet(frame)
 
 
 def added(locale: str) -> Screen:
@@ -65,19 +70,39 @@ def added(locale: str) -> Screen:
     return greeting.added(locale)
 
 
-def started(locale: str, name: str) -> Screen:
-    """To a person who has opened the private chat."""
-    return greeting.started(locale, name)
+def started(locale: str, name: str, bot: str) -> Screen:
+    """To a person who has opened the private chat of the bot with this username."""
+    return greeting.started(locale, name, bot)
 
 
-def helped(locale: str) -> Screen:
-    """/help."""
-    return greeting.help_screen(locale)
+def door(locale: str, bot: str, page: str) -> Screen:
+    """To a group in which somebody asked for a page that only he is to see (one of `DOORS`)."""
+    return greeting.door(locale, bot, page)
+
+
+def no_such_command(locale: str, said: str) -> Screen:
+    """To a command that there is not."""
+    return greeting.no_such_command(locale, said)
+
+
+def hidden(scene: Scene, locale: str) -> Screen:
+    """To somebody at a table whose group cannot be written to."""
+    return absence.hidden(locale, label(scene, locale), scene.title, begun=scene.status != "lobby")
+
+
+def no_right(title: str, locale: str) -> Screen:
+    """To somebody who wanted something in a group where the bot may not write."""
+    return absence.no_right(locale, title)
+
+
+def moved_out(scene: Scene, locale: str) -> Screen:
+    """To a group: the table has left its topic."""
+    return absence.moved_out(locale, label(scene, locale))
 
 
 def returned(locale: str, tables: int) -> Screen:
     """/back: whether a computer played for him somewhere."""
-    return said(locale, "toast.back" if tables else "toast.not_away")
+    return said(locale, "toast.back" if tables else "toast.plays_himself")
 
 
 def plain(text: str) -> Screen:

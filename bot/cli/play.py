@@ -13,7 +13,8 @@ import tempfile
 from collections.abc import AsyncIterator
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
 from bot.cli import Complaint
 
@@ -74,6 +75,10 @@ def _log(level: str) -> None:
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
 
 
+PORT = 8080
+"""Where a webhook is listened for, if nothing else is set."""
+
+
 class _Place(NamedTuple):
     """Where the bot is to run."""
 
@@ -81,6 +86,7 @@ class _Place(NamedTuple):
     api_url: str
     database: Path
     greeting: str
+    settings: Settings
 
 
 async def _serve(settings: Settings) -> int:
@@ -103,29 +109,59 @@ async def _run_bot(place: _Place) -> None:
 
     from bot import app
     from bot.intake import IntakeError
+    from bot.serving import ServingError
     from bot.storage.errors import StorageError
 
     def ready() -> None:
         print(place.greeting, flush=True)
 
     try:
-        await app.run(token=place.token, api_url=place.api_url, database=place.database, ready=ready)
+        await app.run(
+            token=place.token,
+            api_url=place.api_url,
+            database=place.database,
+            ready=ready,
+            **_ways_in(place.token, place.settings),
+        )
     except (TelegramUnauthorizedError, TelegramNotFound):
         raise Complaint(
             f"BOT_TOKEN is not known to {place.api_url}: expected the token that BotFather shows for a bot now."
         ) from None
-    except IntakeError as ended:
+    except (IntakeError, ServingError) as ended:
         raise Complaint(f"{ended}.") from None
     except StorageError as refused:
         raise Complaint(f"DATABASE cannot be used: {refused}.") from None
 
 
+def _ways_in(token: str, settings: Settings) -> dict[str, Any]:
+    """Where the bot listens and what Telegram posts there: `listen`, `hook` and `path` of `app.run`."""
+    from bot.intake.webhook import Hook, secret_of
+    from bot.serving import Listen, vouches_for_itself
+
+    url, certificate, key = settings.bot_webhook_url, settings.bot_webhook_certificate, settings.bot_webhook_key
+    port = settings.http_port or (PORT if url else None)
+    ways: dict[str, Any] = {}
+    if port is not None:
+        ways["listen"] = Listen(settings.http_host, port, certificate if key else None, key)
+    if url is not None:
+        # One that an authority has signed is trusted as it is; one at a proxy is uploaded because somebody said so.
+        own = certificate if certificate and (key is None or vouches_for_itself(certificate, key)) else None
+        ways["hook"] = Hook(url, settings.bot_webhook_secret or secret_of(token), own)
+        ways["path"] = settings.bot_webhook_path or urlsplit(url).path
+    return ways
+
+
 @contextlib.asynccontextmanager
 async def _place(settings: Settings) -> AsyncIterator[_Place]:
     if settings.bot_token is not None:
-        greeting = f"The bot runs against {settings.bot_api_url}. Ctrl-C stops it."
-        yield _Place(settings.bot_token.get_secret_value(), settings.bot_api_url, settings.database, greeting)
+        url = settings.bot_webhook_url
+        by = "" if url is None else f", which posts to {urlsplit(url).netloc}"
+        greeting = f"The bot runs against {settings.bot_api_url}{by}. Ctrl-C stops it."
+        yield _Place(settings.bot_token.get_secret_value(), settings.bot_api_url, settings.database, greeting, settings)
         return
+
+    if settings.bot_webhook_url is not None:
+        raise Complaint("BOT_WEBHOOK_URL goes with BOT_TOKEN: the local Telegram is polled.")
 
     from emulator import server
 
@@ -141,7 +177,7 @@ async def _place(settings: Settings) -> AsyncIterator[_Place]:
             # The local Telegram begins anew each time; tables of an earlier one would be in chats that are gone.
             chosen = "database" in settings.model_fields_set
             database = settings.database if chosen else Path(folder, "preferans.db")
-            yield _Place(emulator.token, emulator.url, database, greeting)
+            yield _Place(emulator.token, emulator.url, database, greeting, settings)
     finally:
         await emulator.stop()
 

@@ -2,8 +2,7 @@
 
 from bot.delivery.bot import connect
 from bot.delivery.delivery import Delivery
-from bot.delivery.outcomes import Undelivered
 from bot.delivery.standing import Standing
 from bot.delivery.wanted import Place, Wanted
 
-__all__ = ["Delivery", "Place", "Standing", "Undelivered", "Wanted", "connect"]
+__all__ = ["Delivery", "Place", "Standing", "Wanted", "connect"]

@@ -9,9 +9,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from bot.delivery.budget import Budget
-from bot.delivery.jobs import Bring, Job, Show
+from bot.delivery.jobs import Bring, Job, Remove, Say, Show
 from bot.delivery.memory import Memory
-from bot.delivery.outcomes import Undelivered
 from bot.delivery.wanted import Place, Wanted
 
 LONGEST_PAUSE = 60
@@ -26,6 +25,8 @@ class Channel:
 
     chat: int
     telegram_id: int = 0
+    lost: bool = False
+    """Whether it could not be written to, and nothing has been said there since."""
     budget: Budget | None = None
     jobs: dict[Hashable, Job] = field(default_factory=dict)
     named: deque[tuple[int, str]] = field(default_factory=deque)
@@ -87,11 +88,30 @@ class Channel:
         if newer is not job:
             self.jobs[key] = newer
 
-    def clear(self, why: str) -> None:
+    def forget_messages(self) -> None:
+        """The chat's messages are dead: none of them is to be deleted, or named."""
+        for job in [job for job in self.jobs.values() if isinstance(job, Remove)]:
+            self.drop(job)
+        self.named.clear()
+
+    def take_over(self, other: Channel) -> None:
+        """What is to be said in a chat that turned out to be this one. Its screens are wanted anew."""
+        for job in other.jobs.values():
+            if isinstance(job, Say | Bring):
+                self.add(job)
+        other.jobs.clear()
+        other.named.clear()
+
+    def give_up(self, job: Job) -> None:
+        """The job will not be done. A newer wish for its place stays."""
+        if isinstance(job, Bring) and not job.brought.done():
+            job.brought.set_result(False)
+        self.drop(job)
+
+    def clear(self) -> None:
         """Give everything up."""
-        for job in self.jobs.values():
-            if isinstance(job, Bring) and not job.brought.done():
-                job.brought.set_exception(Undelivered(why))
+        for job in tuple(self.jobs.values()):
+            self.give_up(job)
         self.jobs.clear()
         self.named.clear()
 

@@ -18,10 +18,11 @@ from bot.delivery.bot import TIMEOUT
 from bot.delivery.channel import Channel
 from bot.delivery.jobs import Bring, Job, Remove, Say, Show
 from bot.delivery.memory import Memory
-from bot.delivery.outcomes import Done, Flood, Gone, Lost, Moved, Outcome, Refused, Undelivered, Unknown, attempt
+from bot.delivery.outcomes import Done, Flood, Gone, Lost, Moved, Outcome, Refused, Shut, Unknown, attempt
 from bot.delivery.standing import Standing, standing
 from bot.delivery.turns import INSTANT, Turns
 from bot.delivery.wanted import Place, Wanted
+from bot.delivery.watch import Watch
 from bot.screens.screen import Screen
 from bot.storage import Database, chats, screens
 from bot.storage.screens import Shown
@@ -35,7 +36,7 @@ MANY_CHANNELS = 1000
 class Delivery:
     """One queue a chat, each with at most one call under way; no chat waits for another's answer.
 
-    `lost(chat)` is told once when a chat can no longer be written to. `clock` is any steady count of seconds.
+    `watch` is told what becomes of chats. `clock` is any steady count of seconds.
     """
 
     def __init__(
@@ -43,11 +44,12 @@ class Delivery:
         bot: Bot,
         db: Database,
         *,
-        lost: Callable[[int], Awaitable[object]] | None = None,
+        watch: Watch | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
     ) -> None:
-        self._bot, self._db, self._lost, self._clock, self._sleep = bot, db, lost, clock, sleep
+        self._bot, self._db, self._clock, self._sleep = bot, db, clock, sleep
+        self.watch = watch
         self._memory = Memory(db)
         self._channels: dict[int, Channel] = {}
         self._turns = Turns(budget.overall(), clock, sleep)
@@ -59,26 +61,38 @@ class Delivery:
     def show(self, wanteds: Iterable[Wanted]) -> None:
         """Make these places show this. Never waits; a wish replaces the older one for its place, by `seq`."""
         for wanted in wanteds:
+            wanted = self._current(wanted)
             channel = self._channel(wanted.place.chat)
             channel.want(wanted)
             self._wake(channel)
 
-    def say(self, chat: int, screen: Screen, *, thread: int | None = None, priority: int = 1) -> None:
-        """Say something once, in its turn, in the topic `thread` if one is named. Never waits."""
+    def say(
+        self,
+        chat: int,
+        screen: Screen,
+        *,
+        thread: int | None = None,
+        otherwise: tuple[int, Screen] | None = None,
+        priority: int = 1,
+    ) -> None:
+        """Say something once, in its turn, in the topic `thread` if one is named. Never waits.
+
+        `otherwise`: a chat and what is said there if this one cannot be written to.
+        """
         channel = self._channel(chat)
-        channel.add(Say(screen, priority, thread))
+        channel.add(Say(screen, priority, thread, otherwise))
         self._wake(channel)
 
     async def document(
         self, chat: int, name: str, content: bytes, caption: str = "", *, thread: int | None = None
-    ) -> None:
-        """Bring a document, and return when it is there. Raises Undelivered."""
+    ) -> bool:
+        """Bring a document. Whether it is there: the chat may be lost, or Telegram refuse it."""
         if self._closing.is_set():
-            raise Undelivered("the bot is stopping")
+            return False
         channel, job = self._channel(chat), Bring(name, content, caption, thread)
         channel.add(job)
         self._wake(channel)
-        await job.brought
+        return await job.brought
 
     def named(self, chat: int, message_id: int, key: str) -> None:
         """Somebody pressed a button on this message, whose buttons say that it is the place `key`. Never waits.
@@ -104,14 +118,23 @@ class Delivery:
         return await standing(self._bot, known.telegram_id, telegram_id)
 
     async def moved(self, old: int, new: int) -> None:
-        """Telegram said that the group with its id `old` is the supergroup `new` now. May be said twice.
-
-        The group's screens have to be shown again.
-        """
+        """Telegram said that the group with its id `old` is the supergroup `new` now. May be said twice."""
         chat = await self._db.ask(chats.find, old)
-        if chat is not None:
-            await self._memory.move(chat.id, old, new)
-            self._channel(chat.id).telegram_id = new
+        if chat is not None and chat.kind == "group":
+            await self._move(self._channel(chat.id), old, new)
+
+    async def renew(self, chat: int, table: int) -> None:
+        """What shows a table in this chat is to be sent anew, elsewhere; the messages that it has are deleted."""
+        await self._memory.flush()
+        shown = await self._db.ask(screens.of_table, table)
+        places, channel = [Place(s.chat, s.key) for s in shown if s.chat == chat], self._channel(chat)
+        await self._load(channel, places)
+        for place in places:
+            old = self._memory[place]
+            if old.message_id is not None and not old.final:
+                await self._memory.keep(replace(old, message_id=None, digest="", seq=-1, former=old.message_id))
+                channel.add(Remove(old.message_id, place))
+        self._wake(channel)
 
     async def settle(self, timeout: float) -> None:
         """Wait until everything wanted is shown, and noted on the disk. Raises TimeoutError after so many seconds."""
@@ -142,7 +165,7 @@ class Delivery:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
         for channel in self._channels.values():
-            channel.clear("the bot is stopping")
+            channel.clear()
         await self._note()
 
     async def _note(self) -> None:
@@ -151,7 +174,13 @@ class Delivery:
         except Exception as error:  # it stays to be noted, and what is lost is only drawn again
             log.error("what is shown could not be noted: %s", type(error).__name__)
 
+    def _current(self, wanted: Wanted) -> Wanted:
+        """The wish with the places as they are now."""
+        after = wanted.after and self._memory.current(wanted.after)
+        return replace(wanted, place=self._memory.current(wanted.place), after=after)
+
     def _channel(self, chat: int) -> Channel:
+        chat = self._memory.current(Place(chat, "")).chat
         if chat not in self._channels:
             if len(self._channels) >= MANY_CHANNELS:
                 now = self._clock()
@@ -171,7 +200,7 @@ class Delivery:
         except Exception as error:
             at = traceback.extract_tb(error.__traceback__)[-1]
             log.error("delivery to chat %d: %s, %s:%s", channel.chat, type(error).__name__, at.filename, at.lineno)
-            channel.clear("internal error")
+            channel.clear()
         finally:
             channel.task = None
             if not any(c.task or c.jobs for c in self._channels.values()):
@@ -181,9 +210,10 @@ class Delivery:
         """Do all there is to do in a chat, one call after the other."""
         chat = await self._db.ask(chats.get, channel.chat)
         if not chat.reachable:
-            channel.clear("the bot may not write there")
+            channel.named.clear()
+            self._give_up(channel, tuple(channel.jobs.values()))
             return
-        channel.telegram_id = chat.telegram_id
+        channel.telegram_id, channel.lost = chat.telegram_id, chat.lost_at is not None
         channel.budget = channel.budget or (budget.group() if chat.kind == "group" else budget.private())
         has_turn = False
         while (job := await self._next(channel)) is not None and not self._closing.is_set():
@@ -244,7 +274,10 @@ class Delivery:
         if not sends and wanted.seq == shown.seq:  # no action in the log will tell that it may look otherwise
             shown = replace(shown, digest="")
             await self._memory.keep(shown)
-        outcome = await self._call(channel, lambda: job.call(channel.telegram_id, shown))
+        to = channel.telegram_id
+        outcome = await self._call(channel, lambda: job.call(to, shown))
+        if channel.telegram_id != to:
+            return  # what was said there meanwhile, if it was, is dead
         match outcome:
             case Done(message_id=message_id):
                 channel.failures = 0
@@ -257,6 +290,12 @@ class Delivery:
                     channel.add(Remove(shown.message_id, wanted.place))
             case Gone() if not sends:
                 self._memory.note(replace(shown, message_id=None, digest="", seq=-1))
+            case Shut(why=why):
+                log.info("%s of chat %d has no topic any more: %s", wanted.place.key, channel.chat, why)
+                channel.drop(job)
+                self._memory.note(replace(shown, message_id=None, digest="", seq=-1))
+                if self.watch is not None:
+                    await self.watch.shut(channel.chat, wanted.thread)
             case Unknown() if sends:
                 job.rung = wanted.fresh
                 self._memory.note(replace(shown, uncertain=shown.uncertain + 1))
@@ -268,23 +307,26 @@ class Delivery:
 
     async def _run_errand(self, channel: Channel, job: Say | Bring | Remove) -> None:
         outcome = await self._call(channel, lambda: job.call(channel.telegram_id))
-        if not isinstance(outcome, Done | Refused | Gone):
+        if isinstance(outcome, Shut) and not isinstance(job, Remove) and job.thread is not None:
+            job.thread = None  # it can still be said outside
+            return
+        if not isinstance(outcome, Done | Refused | Gone | Shut):
             return
         channel.drop(job)
         if isinstance(outcome, Done):
             channel.failures = 0
         elif isinstance(job, Say):
-            log.error("a word to chat %d cannot be said: %s", channel.chat, outcome.why)
+            level = logging.INFO if isinstance(outcome, Shut) else logging.ERROR
+            log.log(level, "a word to chat %d cannot be said: %s", channel.chat, outcome.why)
         elif isinstance(job, Remove) and not job.only_buttons:
             channel.add(Remove(job.message_id, job.place, only_buttons=True))
             return
         if isinstance(job, Remove) and job.place is not None:
             await self._forget(job.place, job.message_id)
         if isinstance(job, Bring) and not job.brought.done():
-            if isinstance(outcome, Done):
-                job.brought.set_result(None)
-            else:
-                job.brought.set_exception(Undelivered(outcome.why))
+            job.brought.set_result(isinstance(outcome, Done))
+            if not isinstance(outcome, Done):
+                log.warning("a document cannot be brought to chat %d: %s", channel.chat, outcome.why)
 
     async def _forget(self, place: Place, former: int) -> None:
         """The message that was once this place's is gone."""
@@ -307,10 +349,11 @@ class Delivery:
                 channel.back_off(now)
                 log.warning("no answer in chat %d (%s), %d in a row", channel.chat, why, channel.failures)
             case Moved(telegram_id=new):
-                await self._memory.move(channel.chat, channel.telegram_id, new)
-                channel.telegram_id = new
+                await self._move(channel, channel.telegram_id, new)
             case Lost(why=why):
                 await self._lose(channel, why)
+            case Done(message_id=said) if said and channel.lost:
+                await self._find(channel)
         return outcome
 
     def _flood(self, channel: Channel, seconds: float, now: float) -> None:
@@ -322,9 +365,38 @@ class Delivery:
             self._turns.shut(now + min(before, seconds))
         self._last_flood = (now, seconds)
 
+    def _give_up(self, channel: Channel, jobs: Iterable[Job]) -> None:
+        """The chat cannot be written to."""
+        for job in jobs:
+            channel.give_up(job)
+            if isinstance(job, Say) and job.otherwise is not None:
+                self.say(*job.otherwise)
+
     async def _lose(self, channel: Channel, why: str) -> None:
-        channel.clear(why)
-        if await self._db.write(chats.set_reachable, channel.chat, False):
+        """What is wanted from now on is tried: somebody may know better."""
+        doomed, channel.lost = tuple(channel.jobs.values()), True
+        if await self._db.write(chats.lose, channel.chat, at=time.time()):
             log.info("chat %d is lost: %s", channel.chat, why)
-            if self._lost is not None:
-                await self._lost(channel.chat)
+            if self.watch is not None:
+                await self.watch.lost(channel.chat)
+        channel.named.clear()
+        self._give_up(channel, doomed)
+
+    async def _find(self, channel: Channel) -> None:
+        """A call has succeeded in a group that was lost."""
+        channel.lost = False
+        if await self._db.write(chats.recover, channel.chat):
+            log.info("chat %d is found again", channel.chat)
+            if self.watch is not None:
+                await self.watch.found(channel.chat)
+
+    async def _move(self, channel: Channel, old: int, new: int) -> None:
+        newcomer = await self._memory.move(channel.chat, old, new)
+        channel.telegram_id = new
+        channel.forget_messages()
+        if newcomer is not None and (other := self._channels.pop(newcomer, None)) is not None:
+            channel.take_over(other)
+            self._wake(channel)
+        log.info("chat %d is a supergroup now", channel.chat)
+        if self.watch is not None:
+            await self.watch.moved(channel.chat)

@@ -67,11 +67,12 @@ class Show:
 
 @dataclass(slots=True, eq=False)
 class Say:
-    """Say something once, outside of all places."""
+    """Say something once, outside of all places; `otherwise` there, if the chat cannot be written to."""
 
     screen: Screen
     priority: int = 1
     thread: int | None = None
+    otherwise: tuple[int, Screen] | None = None
     passed_over: int = 0
 
     def call(self, to: int) -> TelegramMethod[Any]:
@@ -80,7 +81,7 @@ class Say:
 
 @dataclass(slots=True, eq=False)
 class Bring:
-    """Bring a document. `brought` is set when it is there, or to Undelivered."""
+    """Bring a document. `brought` tells whether it is there, once that is known."""
 
     name: str
     content: bytes
@@ -88,7 +89,7 @@ class Bring:
     thread: int | None = None
     priority: int = 1
     passed_over: int = 0
-    brought: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    brought: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def call(self, to: int) -> TelegramMethod[Any]:
         return calls.document(to, self.name, self.content, self.caption, thread=self.thread)

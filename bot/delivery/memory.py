@@ -24,10 +24,15 @@ class Memory:
         self._known: dict[Place, Shown] = {}
         self._unsaved: dict[Place, Shown] = {}
         self._hearsay: set[Place] = set()
+        self._became: dict[int, int] = {}
+
+    def current(self, place: Place) -> Place:
+        """The place under the id that its chat has now: of two chats that turned out to be one the older stays."""
+        return Place(self._became[place.chat], place.key) if place.chat in self._became else place
 
     def peek(self, place: Place) -> Shown | None:
         """What the place shows, if that is at hand."""
-        return self._known.get(place)
+        return self._known.get(self.current(place))
 
     def __getitem__(self, place: Place) -> Shown:
         """What a loaded place shows; where nothing was shown yet `seq` is -1."""
@@ -59,7 +64,8 @@ class Memory:
 
     def note(self, shown: Shown) -> None:
         """The place stands so now; on the disk with the next `flush`."""
-        place = Place(shown.chat, shown.key)
+        place = self.current(Place(shown.chat, shown.key))
+        shown = replace(shown, chat=place.chat)
         self._known.pop(place, None)  # what changed last is forgotten last
         self._known[place] = self._unsaved[place] = shown
         self._hearsay.discard(place)
@@ -80,9 +86,20 @@ class Memory:
             self._unsaved = batch | self._unsaved
             raise
 
-    async def move(self, chat: int, old: int, new: int) -> None:
-        """Telegram calls the chat `new` now, and its messages are dead; what was said finally stays said."""
-        await self._db.write(chats.migrate, old, new)
+    async def move(self, chat: int, old: int, new: int) -> int | None:
+        """Telegram calls the chat `new` now, and its messages are dead; what was said finally stays said.
+
+        If the supergroup was taken for another chat meanwhile, that one is part of this: its id of ours.
+        """
+        await self.flush()
+        newcomer = await self._db.write(chats.migrate, old, new)
+        if newcomer is not None:
+            self._became[newcomer] = chat
         for place, shown in list(self._known.items()):
-            if place.chat == chat and shown.message_id is not None and not shown.final:
-                self.note(replace(shown, message_id=None, digest="", seq=-1))
+            if place.chat == chat and not shown.final and (shown.message_id or shown.former) is not None:
+                self.note(replace(shown, message_id=None, digest="", seq=-1, former=None))
+            elif place.chat == newcomer:
+                del self._known[place]
+                self._unsaved.pop(place, None)
+                self._hearsay.discard(place)
+        return newcomer

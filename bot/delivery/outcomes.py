@@ -5,6 +5,7 @@ Outcome
   Gone      the message to edit is no more, or cannot be edited: send anew
   Lost      the bot may not write there: blocked, kicked, never started
   Flood     not done: wait so many seconds
+  Shut      not done: the topic is closed or no more
   Moved     not done: the group is a supergroup now, under another id
   Unknown   the answer was lost, garbled or a server's failure: it may have happened or not
   Refused   the call itself is wrong; repeating it is no use
@@ -29,20 +30,20 @@ from aiogram.methods import TelegramMethod
 # Telegram tells these apart by their text only (tdlib/telegram-bot-api, Client.cpp); compared without regard to case.
 _SAME = ("message is not modified", "message to delete not found")
 _GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "message identifier is not")
+_SHUT = ("topic_closed", "topic_deleted", "message thread not found")
 _LOST = (
     "chat not found",
-    "not enough rights to send",
+    "not enough rights to send text",
     "have no rights to send",
     "chat_write_forbidden",
+    "chat_send_plain_forbidden",
+    "chat_restricted",
+    "channel_private",
     "need administrator rights in the channel",
     "group chat was deactivated",
     "user is deactivated",
     "peer_id_invalid",
 )
-
-
-class Undelivered(Exception):
-    """A document could not be brought: the chat is lost, or Telegram refuses it. The text is Telegram's reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,11 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
     why: str
 
 
@@ -82,7 +88,7 @@ class Refused:
     why: str
 
 
-Outcome = Done | Gone | Lost | Flood | Moved | Unknown | Refused
+Outcome = Done | Gone | Lost | Shut | Flood | Moved | Unknown | Refused
 
 
 async def attempt(bot: Bot, method: TelegramMethod[Any], timeout: int) -> Outcome:
@@ -124,6 +130,8 @@ def _bad_request(reason: str) -> Outcome:
         return Done()
     if any(part in said for part in _GONE):
         return Gone(reason)
+    if any(part in said for part in _SHUT):
+        return Shut(reason)
     if any(part in said for part in _LOST):
         return Lost(reason)
     return Refused(reason)

@@ -2,11 +2,19 @@
 
 from aiogram import Router
 
-from bot.handlers import back, commands, members, pressed, rules
+from bot.handlers import back, commands, members, notes, pressed, rules, sheets
 
 
 def router() -> Router:
     """All routes, in the order in which they are tried."""
     root = Router(name="preferans")
-    root.include_routers(rules.router(), back.router(), commands.router(), members.router(), pressed.router())
+    root.include_routers(
+        rules.router(),
+        back.router(),
+        notes.router(),
+        sheets.router(),
+        commands.router(),
+        members.router(),
+        pressed.router(),
+    )
     return root

@@ -1,6 +1,8 @@
-"""Commands in groups and in private. None needs an argument to be typed."""
+"""/start and /play, and what is said to the bot in private beside all commands."""
 
 from __future__ import annotations
+
+import re
 
 from aiogram import Router
 from aiogram.filters import Command, CommandStart, Filter
@@ -8,115 +10,90 @@ from aiogram.filters.command import CommandObject
 from aiogram.types import Message
 
 from bot import replies
-from bot.handlers.doors import Post, guest, is_said_by_a_person, locale_of, thread_of
-from bot.host import Host, PreferansError, Scene
-from bot.host.chats import Directory, Person
+from bot.handlers.doors import Notes, Post, guest, reader_of, thread_of
+from bot.handlers.where import Said
+from bot.host import Host, PreferansError
+from bot.host.chats import Directory
+
+_COMMAND = re.compile(r"/(\w*)(?:@(\w+))?")
 
 
-class Where(Filter):
-    """What people say, in chats of these types. A filter of its own: aiogram runs `F` expressions in a thread."""
+class ForUs(Filter):
+    """No command that names another bot."""
 
-    def __init__(self, *types: str) -> None:
-        self._types = types
-
-    async def __call__(self, message: Message) -> bool:
-        return message.chat.type in self._types and is_said_by_a_person(message)
+    async def __call__(self, message: Message, bot_name: str) -> bool:
+        command = _COMMAND.match(message.text or "")
+        return command is None or command[2] is None or command[2].lower() == bot_name.lower()
 
 
 def router() -> Router:
     routes = Router(name="commands")
     private = Router(name="private")
-    private.message.filter(Where("private"))
-    private.message.register(started, CommandStart())
-    private.message.register(practice, Command("play"))
-    private.message.register(asked_help)
+    private.message.filter(Said("private"))
+    private.message.register(started, CommandStart(ignore_case=True))
+    private.message.register(practice, Command("play", ignore_case=True))
+    private.message.register(anything_else, ForUs())
     group = Router(name="groups")
-    group.message.filter(Where("group", "supergroup"))
-    group.message.register(new_table, Command("play"))
-    group.message.register(sheet, Command("pulka"))
-    group.message.register(record, Command("record"))
-    group.message.register(greeted, Command("start"))
-    group.message.register(group_help, Command("help"))
+    group.message.filter(Said("group", "supergroup"))
+    group.message.register(new_table, Command("play", ignore_case=True))
+    group.message.register(greeted, Command("start", ignore_case=True))
     routes.include_routers(private, group)
     return routes
 
 
-async def started(message: Message, command: CommandObject, host: Host, directory: Directory, post: Post) -> None:
-    """Start in private: from now on the bot may write here. A one-time link also takes its owner to his table."""
-    person, chat = await _private(message, directory)
-    locale = locale_of(person)
+async def started(
+    message: Message,
+    command: CommandObject,
+    host: Host,
+    directory: Directory,
+    notes: Notes,
+    post: Post,
+    bot_name: str,
+    update_id: int,
+) -> None:
+    """Start in private: from now on the bot may write here. A one-time link also takes its owner to his table, another
+    link to a page."""
+    reader = await reader_of(message, directory, update_id)
+    assert reader.person is not None
+    payload = command.args or ""
     try:
-        arrived = await host.arrive(command.args or "", person)
-        answer = replies.said(locale, "greeting.seated") if arrived else replies.started(locale, person.first_name)
+        if payload in replies.DOORS:
+            await notes.turn(payload, reader)
+        elif await host.arrive(payload, reader.person):
+            post.say(reader.chat, replies.said(reader.locale, "greeting.seated"))
+        else:
+            post.say(reader.chat, replies.started(reader.locale, reader.person.first_name, bot_name))
     except PreferansError as refused:
-        answer = replies.plain(replies.refusal(locale, refused))
-    post.say(chat, answer)
-    await host.welcome(person.id)
+        post.say(reader.chat, replies.plain(replies.refusal(reader.locale, refused)))
+    await host.welcome(reader.person.id)
 
 
 async def practice(message: Message, host: Host, directory: Directory, update_id: int) -> None:
     """/play in private opens a table against computers."""
-    person, chat = await _private(message, directory)
-    await host.open(chat, person.id, update_id)
+    reader = await reader_of(message, directory, update_id)
+    assert reader.person is not None
+    await host.open(reader.chat, reader.person.id, update_id)
 
 
-async def asked_help(message: Message, directory: Directory, post: Post) -> None:
-    """Anything else in private is answered with the help screen."""
-    person, chat = await _private(message, directory)
-    post.say(chat, replies.helped(locale_of(person)))
+async def anything_else(message: Message, directory: Directory, notes: Notes, post: Post, update_id: int) -> None:
+    """A command that there is not gets a hint; to anything else said in private the answer is the help screen."""
+    reader = await reader_of(message, directory, update_id)
+    command = _COMMAND.match(message.text or "")
+    if command is None:
+        await notes.turn("help", reader)
+    else:
+        post.say(reader.chat, replies.no_such_command(reader.locale, command[1].lower()))
 
 
 async def new_table(message: Message, host: Host, directory: Directory, update_id: int) -> None:
     """/play in a group opens a lobby."""
     assert message.from_user is not None
     person = await directory.person(guest(message.from_user))
-    chat, _ = await _group(message, directory)
+    chat = await directory.group(message.chat.id, message.chat.title or "")
     await host.open(chat, person.id, update_id, thread=thread_of(message))
 
 
-async def sheet(message: Message, host: Host, directory: Directory, post: Post) -> None:
-    """/pulka shows the sheets of the pulkas that are played here, or of the last one."""
-    chat, locale = await _group(message, directory)
-    for scene in await _pulkas(message, chat, locale, host, post):
-        post.say(chat, replies.standing(scene, scene.locale), thread=thread_of(message))
-
-
-async def record(message: Message, host: Host, directory: Directory, post: Post) -> None:
-    """/record sends the records of the pulkas that are played here, as far as they have come, or of the last one."""
-    chat, locale = await _group(message, directory)
-    for scene in await _pulkas(message, chat, locale, host, post):
-        text = await host.record(scene.table)
-        await post.document(chat, f"pulka-{scene.table}.pref", text.encode(), thread=thread_of(message))
-
-
-async def greeted(message: Message, directory: Directory, post: Post) -> None:
+async def greeted(message: Message, directory: Directory, post: Post, update_id: int) -> None:
     """/start in a group, as `?startgroup` sends it too."""
-    chat, locale = await _group(message, directory)
-    post.say(chat, replies.added(locale), thread=thread_of(message))
-
-
-async def group_help(message: Message, directory: Directory, post: Post) -> None:
-    """/help in a group."""
-    chat, locale = await _group(message, directory)
-    post.say(chat, replies.helped(locale), thread=thread_of(message))
-
-
-async def _private(message: Message, directory: Directory) -> tuple[Person, int]:
-    assert message.from_user is not None
-    person = await directory.open_private(guest(message.from_user))
-    assert person.chat is not None
-    return person, person.chat
-
-
-async def _group(message: Message, directory: Directory) -> tuple[int, str]:
-    """The group and the language that it speaks."""
-    chat = await directory.group(message.chat.id, message.chat.title or "")
-    return chat, await directory.locale(chat)
-
-
-async def _pulkas(message: Message, chat: int, locale: str, host: Host, post: Post) -> tuple[Scene, ...]:
-    """What `/pulka` and `/record` speak of; if nobody has played here, that is said."""
-    scenes = await host.pulkas_in(chat)
-    if not scenes:
-        post.say(chat, replies.said(locale, "greeting.no_table"), thread=thread_of(message))
-    return scenes
+    reader = await reader_of(message, directory, update_id)
+    post.say(reader.chat, replies.added(reader.locale), thread=reader.thread)

@@ -12,15 +12,18 @@ from aiogram.types import CallbackQuery
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import Pages, Picks, Post, guest, locale_of, thread_of
+from bot.handlers.doors import Notes, Pages, Picks, Post, guest, locale_of, presser_of
 from bot.host import Host, PreferansError
 from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
 from bot.host.leaving import WORDS as TALKED
-from bot.host.refusals import NotYours, Stale, StartFirst, WhoIsUnknown
+from bot.host.refusals import NotYours, StartFirst, WhoIsUnknown
 from bot.presses import Press
 
 log = logging.getLogger(__name__)
+
+MORE = "more-"
+"""How the word of a press begins that unfolds something beside the cards, in the deal of its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class Desk:
     picks: Picks
     post: Post
     pages: Pages
+    notes: Notes
     update_id: int
 
 
@@ -57,12 +61,13 @@ async def pressed(
     picks: Picks,
     post: Post,
     pages: Pages,
+    notes: Notes,
     bot_name: str,
     update_id: int,
 ) -> None:
     """One press. A refused one changes nothing and says why, in the presser's language."""
     person = await directory.person(guest(query.from_user))
-    desk = Desk(host, directory, picks, post, pages, update_id)
+    desk = Desk(host, directory, picks, post, pages, notes, update_id)
     scene = None
     try:
         press = presses.unpack(query.data or "")
@@ -88,6 +93,10 @@ async def _draft(press: Press, query: CallbackQuery, person: Person, desk: Desk)
     """Something picked that is still to be confirmed."""
     _named(press, query, person, desk)
     scene, seat = await desk.host.look(press.table, person.id)
+    if press.word.startswith(MORE):
+        desk.host.check_deal(scene, press.number)
+        desk.picks.unfold(scene, seat, press.word)
+        return Answer()
     desk.host.check_open(scene, seat, press.number)
     desk.picks.pick(scene, seat, press.number, press.word)
     return Answer()
@@ -119,10 +128,13 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     scene, seat = await desk.host.look(press.table, person.id)
     if word == "back":
         return Answer(replies.toast(locale, "back"))
-    if word != "sheet":
+    if word not in ("sheet", "down"):
         return Answer(replies.glance(scene, seat, word, locale), alert=True)
     if person.chat is None or person.private != "open":
         return Answer(replies.toast(locale, "start_first"), alert=True)
+    if word == "down":
+        desk.picks.bring(scene, seat)
+        return Answer()
     desk.post.say(person.chat, replies.standing(scene, locale))
     return Answer(replies.toast(locale, "sent_in_private"))
 
@@ -145,39 +157,34 @@ async def _greeted(press: Press, query: CallbackQuery, person: Person, desk: Des
     """A button of the greeting, which belongs to no table."""
     if press.word not in ("new", "rules"):
         return Answer(replies.toast(locale_of(person), "unknown_button"))
-    chat, locale = await _there(query, person, desk)
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
     if press.word == "new":
-        await desk.host.open(chat, person.id, desk.update_id, thread=thread_of(query.message))
+        await desk.host.open(reader.chat, person.id, desk.update_id, thread=reader.thread)
     else:
-        await desk.pages.open(chat, locale, desk.update_id, thread=thread_of(query.message))
+        await desk.pages.open(reader.chat, reader.locale, desk.update_id, thread=reader.thread)
     return Answer()
 
 
 async def _rule(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
     """A page of the rules, or a change there."""
-    chat, locale = await _there(query, person, desk)
-    assert query.message is not None
-    place = (query.message.message_id, person, desk.update_id, thread_of(query.message))
-    await desk.pages.press(chat, locale, press.table, press.word, *place)
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
+    assert reader.message_id is not None
+    place = (reader.message_id, person, desk.update_id, reader.thread)
+    await desk.pages.press(reader.chat, reader.locale, press.table, press.word, *place)
     return Answer()
 
 
-async def _there(query: CallbackQuery, person: Person, desk: Desk) -> tuple[int, str]:
-    """The chat in which a button was pressed, as storage has it, and the language that is spoken there.
-
-    Raises Stale where Telegram does not say, or where a private chat was never opened.
-    """
-    message = query.message
-    if message is None or (message.chat.type == "private" and person.chat is None):
-        raise Stale()
-    if message.chat.type == "private":
-        assert person.chat is not None
-        return person.chat, locale_of(person)
-    chat = await desk.directory.group(message.chat.id, message.chat.title or "")
-    return chat, await desk.directory.locale(chat)
+async def _page(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """A page that belongs to no table, or something chosen there."""
+    locale = locale_of(person)
+    reader = await presser_of(query, person, desk.directory, desk.update_id)
+    if press.word == "my" and reader.open is None:
+        return Answer(await desk.notes.mine_in_short(person, locale), alert=True)
+    code = await desk.notes.turn(press.word, reader)
+    return Answer(replies.toast(locale, code)) if code else Answer()
 
 
-_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule}
+_KINDS = {"answer": _answer, "draft": _draft, "ask": _ask, "rule": _rule, "page": _page}
 
 
 async def _answered(query: CallbackQuery, answer: Answer) -> None:

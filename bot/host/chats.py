@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -36,6 +37,7 @@ class Directory:
         self._db, self._languages = db, languages
         self._people: dict[Guest, Person] = {}
         self._groups: dict[tuple[int, str], int] = {}
+        self._lost: set[int] = set()
         self._locales: dict[int, str] = {}
 
     async def person(self, guest: Guest) -> Person:
@@ -64,7 +66,7 @@ class Directory:
     async def group(self, telegram_id: int, title: str) -> int:
         """Storage id of a group that has spoken to us."""
         key = (telegram_id, title)
-        if key not in self._groups:
+        if key not in self._groups or self._groups[key] in self._lost:
             chat = await self._db.write(chats.get_or_create, telegram_id, "group", title)
             self._groups[key] = chat.id
         return self._groups[key]
@@ -121,10 +123,29 @@ class Directory:
         await self._db.write(store)
         self.forget(telegram_id)
 
+    async def known_group(self, telegram_id: int) -> int | None:
+        """Storage id of a group, if it has ever spoken to us. It need not be there any more."""
+        chat = await self._db.ask(chats.find, telegram_id)
+        return chat.id if chat is not None and chat.kind == "group" else None
+
+    async def basic_groups(self, title: str) -> tuple[int, ...]:
+        """Storage ids of groups of this title that may become supergroups."""
+        return await self._db.ask(chats.basic_groups, title)
+
     async def lost(self, chat: int) -> None:
-        """Delivery has found that this chat (a storage id) cannot be written to any more."""
+        """This chat (a storage id) cannot be written to any more. A group is tried whenever somebody speaks there."""
         found = await self._db.ask(chats.get, chat)
+        self._lost.add(chat)
+        await self._db.write(chats.lose, chat, at=time.time())
         self.forget(found.telegram_id)
+
+    async def found(self, chat: int) -> None:
+        """It can be written to again."""
+        self._lost.discard(chat)
+        await self._db.write(chats.recover, chat)
+
+    def forget_group(self, chat: int) -> None:
+        """What is remembered of this group may be wrong now."""
         self._groups = {key: known for key, known in self._groups.items() if known != chat}
 
     def forget(self, telegram_id: int) -> None:

@@ -16,7 +16,7 @@ from bot.game.presets import agreement as read_agreement
 from bot.game.sheet import Line, reason, whole
 from bot.game.state import Between, Ended, State
 from bot.game.state import Table as GameTable
-from bot.storage import pulkas, tables
+from bot.storage import pulkas, screens, tables
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +76,15 @@ def closed_moment(
     result = forms.result(stored.result, closed.deal.dealer, left.players)
     state = replace(state, table=left, phase=replace(phase, last=replace(closed, lines=lines, result=result)))
     return _advanced(state, [a for a in log_ if a.seq == stored.closed_seq + 1]) if next_deck else state
+
+
+def untold(conn: sqlite3.Connection, table: int) -> tuple[State, ...]:
+    """The moments at which those deals had just been closed whose board has not become the result for sure."""
+    deals = pulkas.deals(conn, table)
+    final = {shown.key for shown in screens.of_table(conn, table) if shown.final}
+    row = tables.get(conn, table)
+    numbers = [deal.number for deal in deals if f"board:{table}:{deal.number}" not in final]
+    return tuple(closed_moment(conn, row, deals, number) for number in numbers)
 
 
 def _advanced(state: State, actions: Sequence[pulkas.Logged]) -> State:

@@ -12,12 +12,13 @@ from bot.game.agreement import Agreement
 from bot.game.notation import dumps
 from bot.game.proposals import Chair
 from bot.game.replay import record
-from bot.game.state import State
+from bot.game.state import Ended, State
 from bot.host import clock, folding
 from bot.host.alarms import Alarms
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
 from bot.host.computers import PACE, Computers
+from bot.host.groups import Groups
 from bot.host.hearing import AWAY, Hearing
 from bot.host.leaving import Leaving
 from bot.host.lobby import LOBBY, Lobbies
@@ -59,6 +60,7 @@ class Host:
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)
         self._rings = Rings(db, self._presses, now)
+        self.groups = Groups(db, self._sittings, stage, now)
         self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf)
 
     async def open(self, chat: int, person: int, update_id: int | None = None, *, thread: int | None = None) -> int:
@@ -195,6 +197,12 @@ class Host:
         if question is None or question.number != number:
             raise Stale()
 
+    def check_deal(self, scene: Scene, number: int) -> None:
+        """Raises Stale unless deal `number` is the one that is played or waited for."""
+        state = scene.state
+        if state is None or isinstance(state.phase, Ended) or state.table.deals + 1 != number:
+            raise Stale()
+
     async def look(self, table: int, person: int) -> tuple[Scene, Seat]:
         """A table for somebody who sits there. Raises NoTable or NotSeated."""
         sitting = await self._sittings.get(table)
@@ -213,15 +221,6 @@ class Host:
             return await self.scene(table)
         except NoTable:
             return None
-
-    async def pulkas_in(self, chat: int) -> tuple[Scene, ...]:
-        """The pulkas that run in a group, oldest first; where none does, the newest that has ended."""
-
-        def read(conn: sqlite3.Connection) -> tuple[tables.Table, ...]:
-            playing = tuple(t for t in tables.open_tables(conn, chat) if t.status == "playing")
-            return playing or tables.last_ended(conn, chat)
-
-        return tuple([await self.scene(row.id) for row in await self._db.ask(read)])
 
     async def closed(self, table: int, number: int) -> State:
         """The moment at which deal `number` had just been closed; its cards are no secret any more. Raises NoTable."""
@@ -274,7 +273,7 @@ class Host:
                 seq = sitting.scene(0).seq
                 await self._presses.play_forced(sitting)
             if table in behind or away or sitting.times.due or sitting.scene(0).seq > seq:
-                sitting.untold = await self._untold(table)
+                sitting.untold = await self._db.ask(folding.untold, table)
                 tell = self._stage.changed if away else self._stage.resumed
                 tell(sitting.scene(self._now()))
             self._computers.wake(sitting)
@@ -291,6 +290,8 @@ class Host:
             sitting = await self._sittings.get(row.id)
             async with sitting.lock:
                 sitting.sitters = await self._db.ask(read_sitters, row.id)
+                if sitting.private:
+                    sitting.locale = next(s.locale for s in sitting.sitters if s.person == person)
                 await self._presses.play_forced(sitting)
             self._shown(sitting)
 
@@ -306,18 +307,6 @@ class Host:
         await self._alarms.close()
         await self._computers.close()
         await self._hearing.note()
-
-    async def _untold(self, table: int) -> tuple[State, ...]:
-        """Closed deals whose board has not become the result for sure."""
-
-        def read(conn: sqlite3.Connection) -> tuple[State, ...]:
-            deals = pulkas.deals(conn, table)
-            final = {s.key for s in screens.of_table(conn, table) if s.final}
-            row = tables.get(conn, table)
-            numbers = [d.number for d in deals if f"board:{table}:{d.number}" not in final]
-            return tuple(folding.closed_moment(conn, row, deals, n) for n in numbers)
-
-        return await self._db.ask(read)
 
     async def _computer_acts(self, sitting: Sitting, seat: Seat, action: Action) -> None:
         await self._presses.act(sitting, seat, action)

@@ -23,6 +23,8 @@ HostRefusal
   ChangedMeanwhile the agreement is not the one that he saw
   RulesNotYours    the chat lets others change its rules (who: admins, seated)
   WhoIsUnknown     Telegram did not say whether he is an admin
+  LanguageNotYours the chat's language is chosen by others
+  NotSent          a file that he asked for could not be sent
 """
 
 from __future__ import annotations
@@ -101,3 +103,9 @@ class RulesNotYours(HostRefusal): ...
 
 
 class WhoIsUnknown(HostRefusal): ...
+
+
+class LanguageNotYours(HostRefusal): ...
+
+
+class NotSent(HostRefusal): ...

@@ -18,7 +18,15 @@ SUIT_SIGNS = {"s": "♠", "c": "♣", "d": "♦", "h": "♥"}
 MINUS = "\u2212"
 LONGEST_NAME = 24
 """Characters of a name that are shown; Telegram allows 64, and a screen names people many times."""
-_PARTS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+_PARTS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
 _CONTROLS = {"Cc", "Zl", "Zp"}
 _DIRECTIONS = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 

@@ -46,6 +46,17 @@ def by_message(conn: sqlite3.Connection, chat: int, message_id: int) -> Shown | 
     return _shown(row) if row else None
 
 
+def board(conn: sqlite3.Connection, table: int, chat: int) -> int | None:
+    """The number of the newest message in which a chat sees a table: its board, or the lobby."""
+    row = conn.execute(
+        """SELECT message_id FROM screens
+           WHERE table_id = ? AND chat_id = ? AND message_id IS NOT NULL AND key NOT LIKE 'hand:%'
+           ORDER BY final, seq DESC LIMIT 1""",
+        (table, chat),
+    ).fetchone()
+    return None if row is None else int(row["message_id"])
+
+
 def save(conn: sqlite3.Connection, shown: Shown) -> None:
     """The place now stands so. A final place stays as it is."""
     save_all(conn, (shown,))

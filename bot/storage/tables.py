@@ -16,6 +16,9 @@ Status = Literal["lobby", "playing", "ended", "cancelled"]
 _COLUMNS = """id, chat_id, thread_id, status, size, agreement, opened_by, created_at, first_dealer, start, settled,
     number, seating, dealer, note, again_of"""
 
+_BEGUN = "status IN ('playing', 'ended')"
+_SITS = "id IN (SELECT table_id FROM seats WHERE person_id = ?)"
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -92,11 +95,6 @@ def open_tables(conn: sqlite3.Connection, chat: int | None = None) -> tuple[Tabl
     return _tables(conn, "status IN ('lobby', 'playing') AND chat_id = ?", chat)
 
 
-def last_ended(conn: sqlite3.Connection, chat: int) -> tuple[Table, ...]:
-    """The newest table of a chat whose pulka is settled, alone; nothing if there was none."""
-    return _tables(conn, "id = (SELECT max(id) FROM tables WHERE status = 'ended' AND chat_id = ?)", chat)
-
-
 def again(conn: sqlite3.Connection, table: int) -> Table | None:
     """The table at which the people of `table` are to play again, if one was opened."""
     found = _tables(conn, "again_of = ?", table)
@@ -105,8 +103,17 @@ def again(conn: sqlite3.Connection, table: int) -> Table | None:
 
 def tables_of(conn: sqlite3.Connection, person: int) -> tuple[Table, ...]:
     """Lobbies and running pulkas where the person sits, oldest first."""
-    sits = "id IN (SELECT table_id FROM seats WHERE person_id = ?)"
-    return _tables(conn, f"status IN ('lobby', 'playing') AND {sits}", person)
+    return _tables(conn, f"status IN ('lobby', 'playing') AND {_SITS}", person)
+
+
+def begun(
+    conn: sqlite3.Connection, *, chat: int | None = None, person: int | None = None, limit: int, offset: int = 0
+) -> tuple[int, tuple[Table, ...]]:
+    """How many pulkas have begun in a chat, or with a person, and some of them, the newest first."""
+    where, of = ("chat_id = ?", chat) if person is None else (_SITS, person)
+    (count,) = conn.execute(f"SELECT count(*) FROM tables WHERE {_BEGUN} AND {where}", (of,)).fetchone()
+    chosen = f"SELECT id FROM tables WHERE {_BEGUN} AND {where} ORDER BY id DESC LIMIT ? OFFSET ?"
+    return int(count), _tables(conn, f"id IN ({chosen})", of, limit, offset)[::-1]
 
 
 def sit(conn: sqlite3.Connection, table: int, person: int) -> int:
@@ -212,6 +219,24 @@ def unready(conn: sqlite3.Connection, table: int, why: str) -> None:
     agreed = conn.execute("UPDATE seats SET ready = 0 WHERE table_id = ? AND computer IS NULL AND ready = 1", (table,))
     if agreed.rowcount:
         conn.execute("UPDATE tables SET note = ? WHERE id = ?", (why, table))
+
+
+def leave_topic(conn: sqlite3.Connection, chat: int, thread: int) -> tuple[int, ...]:
+    """Nothing can be said in this topic any more: its tables stand outside of all topics. Those that are open."""
+    moved = tuple(table.id for table in open_tables(conn, chat) if table.thread == thread)
+    conn.execute("UPDATE tables SET thread_id = NULL WHERE chat_id = ? AND thread_id = ?", (chat, thread))
+    return moved
+
+
+def hide(conn: sqlite3.Connection, table: int, *, at: float) -> bool:
+    """The group does not see the table, and the people at it are told so now. Whether they did not know."""
+    changed = conn.execute("UPDATE tables SET hidden_at = ? WHERE id = ? AND hidden_at IS NULL", (at, table))
+    return changed.rowcount > 0
+
+
+def unhide(conn: sqlite3.Connection, chat: int) -> None:
+    """The group sees its tables again."""
+    conn.execute("UPDATE tables SET hidden_at = NULL WHERE chat_id = ? AND hidden_at IS NOT NULL", (chat,))
 
 
 def _lobby(conn: sqlite3.Connection, table: int) -> Table:

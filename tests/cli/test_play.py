@@ -44,8 +44,8 @@ def given(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the stand-in was run with. A test may put a coroutine function there as `then`, for it to do."""
     given: dict[str, Any] = {}
 
-    async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], None]) -> None:
-        given.update(token=token, api_url=api_url, database=database)
+    async def run(*, token: str, api_url: str, database: Path, ready: Callable[[], None], **ways_in: object) -> None:
+        given.update(token=token, api_url=api_url, database=database, **ways_in)
         if "then" in given:
             await given["then"]()
         ready()

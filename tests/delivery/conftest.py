@@ -192,27 +192,54 @@ async def world(db: Database) -> World:
     return await db.write(build)
 
 
+class Watching:
+    """Notes what becomes of chats."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, int]] = []
+        self.shut_topics: list[int | None] = []
+        self.then: Callable[[], object] = lambda: None
+        """What is done at once, as the app would."""
+
+    @property
+    def lost_chats(self) -> list[int]:
+        return [chat for what, chat in self.told if what == "lost"]
+
+    async def lost(self, chat: int) -> None:
+        self._note("lost", chat)
+
+    async def found(self, chat: int) -> None:
+        self._note("found", chat)
+
+    async def moved(self, chat: int) -> None:
+        self._note("moved", chat)
+
+    async def shut(self, chat: int, thread: int | None) -> None:
+        self.shut_topics.append(thread)
+        self._note("shut", chat)
+
+    def _note(self, what: str, chat: int) -> None:
+        self.told.append((what, chat))
+        self.then()
+
+
 @pytest.fixture
-def lost() -> list[int]:
-    """The chats that the app was told are lost."""
-    return []
+def watch() -> Watching:
+    return Watching()
 
 
 @pytest.fixture
 async def deliver(
-    db: Database, telegram: Telegram, clock: Clock, lost: list[int]
+    db: Database, telegram: Telegram, clock: Clock, watch: Watching
 ) -> AsyncIterator[Callable[[], Awaitable[Delivery]]]:
     """Starts a delivery, as the bot does at its start; an earlier one is cut off as by SIGKILL, noting nothing more."""
     started: list[Delivery] = []
-
-    async def note(chat: int) -> None:
-        lost.append(chat)
 
     async def start() -> Delivery:
         for task in [task for task in asyncio.all_tasks() if task.get_name().startswith("delivery to")]:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        started.append(Delivery(Bot("42:TEST", session=telegram), db, lost=note, clock=clock, sleep=clock.sleep))
+        started.append(Delivery(Bot("42:TEST", session=telegram), db, watch=watch, clock=clock, sleep=clock.sleep))
         return started[-1]
 
     yield start

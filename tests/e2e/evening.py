@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -128,6 +129,17 @@ class Friend:
 
         await self.evening.world.until(look, otherwise)
 
+    async def reads_no_more(self, text: str, chat: int | None = None) -> None:
+        """The newest message with buttons does not say that, waited for."""
+
+        async def look() -> bool:
+            return text not in await self.reads(chat)
+
+        async def otherwise() -> str:
+            return f"{self.name} still reads {text!r}: {await self.reads(chat)!r}"
+
+        await self.evening.world.until(look, otherwise)
+
     async def reads(self, chat: int | None = None) -> str:
         """What the newest message with buttons says."""
         return plain(next((m.text for m in reversed(await self.person.sees(chat)) if m.buttons), ""))
@@ -136,8 +148,8 @@ class Friend:
 class Evening:
     """What happens in the group. `group` is its id; `order` is who sits at the table, the first dealer first."""
 
-    def __init__(self, world: World, witness: Witness, deals: Sequence[Hands]) -> None:
-        self.world, self.witness, self.deals = world, witness, list(deals)
+    def __init__(self, world: World, witness: Witness, deals: Sequence[Hands], bot: Running) -> None:
+        self.world, self.witness, self.deals, self.bot = world, witness, list(deals), bot
         self.group = world.group
         self.order: list[Friend] = []
         self.played_by: dict[str, Friend] = {}
@@ -206,6 +218,16 @@ class Evening:
         async with aiohttp.ClientSession() as session, session.get(self.world.base_url + found.document["url"]) as file:
             return await file.read()
 
+    async def later(self, seconds: float) -> None:
+        """So much time passes for the bot; what is due by then happens now."""
+        await self.bot.later(seconds)
+
+    async def agrees(self, code: str) -> None:
+        """The group takes other rules."""
+        anna = self.friend("Anna")
+        await anna.says(f"/rules {code}", self.group)
+        await anna.sees("Правила", self.group)
+
     def may_be_seen(self, *cards: str, by: Friend | None = None) -> None:
         """These cards are about to be shown: the talon is turned, a hand is laid down, somebody looks at one."""
         self.witness.allows(*cards, to=by and by.id)
@@ -227,8 +249,9 @@ async def evening(
             if not at_telegrams_pace:
                 await world.limits(False)
             try:
-                async with _bot(telegram, folder / "evening.db", deals, seed, at_telegrams_pace):
-                    yield Evening(world, witness, deals)
+                bot = Running(telegram, folder / "evening.db", deals, seed, at_telegrams_pace)
+                async with bot:
+                    yield Evening(world, witness, deals, bot)
             finally:
                 reading.cancel()
                 await asyncio.gather(reading, return_exceptions=True)
@@ -240,27 +263,57 @@ async def evening(
     assert not log.cards, log.cards
 
 
-@asynccontextmanager
-async def _bot(
-    telegram: server.Emulator, database: Path, deals: Sequence[Hands], seed: int, at_telegrams_pace: bool
-) -> AsyncIterator[None]:
-    with ExitStack() as arranged:
+class Running:
+    """The bot, with the clock that it reads; it may be stopped and started again on the same database."""
+
+    def __init__(
+        self, telegram: server.Emulator, database: Path, deals: Sequence[Hands], seed: int, at_telegrams_pace: bool
+    ) -> None:
+        self._telegram, self._database, self._paced = telegram, database, at_telegrams_pace
+        self._draw = drawing(deals, seed)
+        self._ahead = 0.0
+        self._stack = AsyncExitStack()
+
+    def now(self) -> float:
+        return time.time() + self._ahead
+
+    async def later(self, seconds: float) -> None:
+        """Its clock goes ahead when everything is shown, and noted to be; then it looks what is due."""
+        await self.parts.delivery.settle(10)
+        self._ahead += seconds
+        self.parts.host._alarms.wake()
+
+    async def __aenter__(self) -> None:
+        arranged = self._stack.enter_context(ExitStack())
         arranged.enter_context(patch("bot.host.lobby.shuffled", tuple))  # who sits down first deals first
-        if not at_telegrams_pace:
+        if not self._paced:
             arranged.enter_context(patch.multiple(budget, group=_no_limit, private=_no_limit, overall=_no_limit))
-        async with app.assembled(
-            token=telegram.token,
-            api_url=telegram.url,
-            database=database,
-            draw=drawing(deals, seed),
-            pace=app.PACE if at_telegrams_pace else (0, 0),
-        ) as parts:
-            polling = asyncio.create_task(parts.intake.run())
-            try:
-                yield
-            finally:
-                parts.intake.stop()
-                await polling
+        self.parts = await self._stack.enter_async_context(
+            app.assembled(
+                token=self._telegram.token,
+                api_url=self._telegram.url,
+                database=self._database,
+                draw=self._draw,
+                pace=app.PACE if self._paced else (0, 0),
+                now=self.now,
+            )
+        )
+        polling = asyncio.create_task(self.parts.intake.run())
+        self._stack.push_async_callback(_hung_up, self.parts, polling)
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._stack.aclose()
+
+    async def away_for(self, seconds: float) -> None:
+        """It is stopped, and started again so much later."""
+        await self._stack.aclose()
+        self._ahead += seconds
+        await self.__aenter__()
+
+
+async def _hung_up(parts: app.Parts, polling: asyncio.Task[None]) -> None:
+    parts.intake.stop()
+    await polling
 
 
 def _no_limit() -> Budget:

@@ -71,7 +71,7 @@ async def test_a_hand_that_was_left_behind_goes_when_somebody_presses_it(tmp_pat
         vira, anna, boris = tonight.friends("Віра", "Anna", "Борис")
         for friend in (vira, anna, boris):
             await friend.starts()
-            await friend.sees("/play")
+            await friend.sees(f"{friend.name}!")
         await vira.says("/play", tonight.group)
         for friend in (vira, anna, boris):
             await friend.presses("Сесть", tonight.group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from bot.game.settlement import settle
 from bot.game.sheet import clockwise
 from bot.game.state import Ended, State
 from bot.host import Host
+from bot.host.archive import Archive, Shelf
 from bot.host.refusals import NotSeated, Stale, TableOver
 from bot.storage import pulkas, tables
 from tests.host.tables import Watching, answers, hosting, people, seated, state_of
@@ -121,9 +123,10 @@ async def test_a_pulka_goes_to_its_settlement(tmp_path: Path) -> None:
             await host.answer(table, three[0].id, state.seq, "1:pass")
         record = await host.record(table)
         assert record.count("[[deal]]") == state.table.deals
-        assert [s.table for s in await host.pulkas_in(scene.chat)] == [table]
+        archive, here = Archive(host._db, time.time), Shelf(chat=scene.chat)
+        assert [s.table for s in await archive.current(here)] == [table]
         another = await seated(host, three)
-        assert [s.table for s in await host.pulkas_in(scene.chat)] == [another]
+        assert [s.table for s in await archive.current(here)] == [another]
     async with hosting(tmp_path / "db") as (host, _):
         assert state_of(await host.scene(table)) == state
 

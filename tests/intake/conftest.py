@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from aiogram import Bot
 from aiogram.client.session.base import BaseSession
+from aiogram.methods import DeleteWebhook
 from aiogram.types import Update
 
-from bot.intake import GetUpdates, Intake
+from bot.intake import Polling
+from bot.intake.polling import GetUpdates
 from bot.storage import Database
 
 
@@ -29,6 +31,7 @@ class Telegram(BaseSession):
         self.queue: list[dict[str, Any]] = []
         self.faults: list[Exception] = []
         self.calls: list[GetUpdates] = []
+        self.webhooks_deleted: list[DeleteWebhook] = []
         self.lost: list[int] = []
         self._changed = asyncio.Condition()
         self._hang_up = False
@@ -50,6 +53,9 @@ class Telegram(BaseSession):
             await self._changed.wait_for(lambda: not self.queue)
 
     async def make_request(self, bot: Bot, method: Any, timeout: int | None = None) -> Any:
+        if isinstance(method, DeleteWebhook):
+            self.webhooks_deleted.append(method)
+            return True
         assert isinstance(method, GetUpdates)
         self.calls.append(method)
         if self.faults:
@@ -135,16 +141,16 @@ def bot(telegram: Telegram) -> Bot:
 
 
 @pytest.fixture
-def intake(bot: Bot, db: Database, handlers: Handlers, slept: list[float]) -> Intake:
+def intake(bot: Bot, db: Database, handlers: Handlers, slept: list[float]) -> Polling:
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
         await asyncio.sleep(0)
 
-    return Intake(bot, db, handlers, allowed_updates=["message", "callback_query"], sleep=sleep)
+    return Polling(bot, db, handlers, allowed_updates=["message", "callback_query"], sleep=sleep)
 
 
 @pytest.fixture
-async def running(intake: Intake, handlers: Handlers) -> AsyncIterator[asyncio.Task[None]]:
+async def running(intake: Polling, handlers: Handlers) -> AsyncIterator[asyncio.Task[None]]:
     """The intake at work; stopped at the end of the test, which fails if that is not possible."""
     task = asyncio.create_task(intake.run())
     yield task

@@ -17,11 +17,13 @@ from aiogram.exceptions import (
     TelegramUnauthorizedError,
 )
 
-from bot.intake import CONFLICTS, AnotherReader, GetUpdates, Intake, TokenRefused
+from bot.intake import AnotherReader, Polling, TokenRefused
+from bot.intake.polling import CONFLICT_WINDOW, CONFLICTS, NEWCOMER, NEWCOMER_CONFLICTS, GetUpdates
 from bot.storage import inbox
 from bot.storage.inbox import Update
 
 ANNA, BORIS = 11, 12
+CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 CALL = GetUpdates(offset=None, timeout=0, allowed_updates=None)
 
 
@@ -105,7 +107,7 @@ async def test_a_process_that_died_at_work_leaves_it_to_the_next(db, telegram, h
 
     telegram.queue.clear()  # it had been acknowledged
     handlers.hold.clear()
-    second = Intake(bot, db, handlers)
+    second = Polling(bot, db, handlers)
     task = asyncio.create_task(second.run())
     await handlers.until(finished=2)
     second.stop()
@@ -128,7 +130,7 @@ async def test_a_handler_may_have_done_it_within_its_own_transaction(db, telegra
     async def feed(update, update_id):
         assert await db.write(inbox.done, update_id, at=1.0)
 
-    intake = Intake(bot, db, feed)
+    intake = Polling(bot, db, feed)
     await intake.accept([message(1)])
     await intake.settle()
     assert await state(db) == {1: "done"}
@@ -188,7 +190,7 @@ async def test_one_slow_person_does_not_stop_another(handlers, intake):
 
 
 async def test_no_more_than_so_many_are_dealt_with_at_once(bot, db, handlers):
-    intake = Intake(bot, db, handlers, parallel=2)
+    intake = Polling(bot, db, handlers, parallel=2)
     handlers.hold = {number: asyncio.Event() for number in range(1, 6)}
     await intake.accept([message(number, sender=number) for number in range(1, 6)])
     await handlers.until(fed=2)
@@ -246,25 +248,70 @@ async def test_a_refused_token_stops_it_with_a_sentence(telegram, intake):
 
 
 async def test_a_predecessor_that_still_hangs_up_is_waited_for(telegram, handlers, slept, running):
-    conflict = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
-    telegram.faults += [TelegramConflictError(CALL, conflict)] * (CONFLICTS - 1)
+    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * (NEWCOMER_CONFLICTS - 1)
     await telegram.put(message(1))
     await handlers.until(finished=1)
-    assert len(slept) == CONFLICTS - 1
+    assert len(slept) == NEWCOMER_CONFLICTS - 1
 
 
-async def test_a_second_instance_stops_it_with_a_sentence(telegram, intake):
-    conflict = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
-    telegram.faults += [TelegramConflictError(CALL, conflict)] * 50
+async def test_where_another_program_polls_already_the_newcomer_stops_with_a_sentence(telegram, intake):
+    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * 50
     with pytest.raises(AnotherReader, match="another program polls with the same BOT_TOKEN"):
         await intake.run()
-    assert len(telegram.calls) == CONFLICTS
+    assert len(telegram.calls) == NEWCOMER_CONFLICTS
 
 
-async def test_a_webhook_stops_it_with_a_sentence(telegram, intake):
-    telegram.faults.append(TelegramConflictError(CALL, "Conflict: can't use getUpdates method while webhook is active"))
-    with pytest.raises(AnotherReader, match="a webhook is set"):
+async def test_who_polls_for_long_outlasts_a_newcomer_but_not_who_never_gives_way(telegram, handlers, bot, db, slept):
+    now = [1_800_000_000.0]
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        now[0] += seconds
+        await asyncio.sleep(0)
+
+    task = asyncio.create_task(Polling(bot, db, handlers, now=lambda: now[0], sleep=sleep).run())
+    await telegram.put(message(1))
+    await handlers.until(finished=1)
+    now[0] += NEWCOMER
+    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * NEWCOMER_CONFLICTS
+    await telegram.hang_up()
+    while telegram.faults:
+        await asyncio.sleep(0)
+    await telegram.put(message(2))
+    await handlers.until(finished=2)
+    now[0] += CONFLICT_WINDOW
+    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * 50
+    await telegram.hang_up()
+    with pytest.raises(AnotherReader, match="another program polls with the same BOT_TOKEN"):
+        await task
+    assert len(slept) == NEWCOMER_CONFLICTS + CONFLICTS - 1
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+        "Conflict: terminated by setWebhook request",
+    ],
+)
+async def test_a_webhook_that_somebody_sets_stops_it_with_a_sentence(told, telegram, intake):
+    telegram.faults.append(TelegramConflictError(CALL, told))
+    with pytest.raises(AnotherReader, match="another program has set a webhook"):
         await intake.run()
+
+
+async def test_a_webhook_of_earlier_times_is_taken_away_and_what_waits_is_kept(telegram, handlers, running):
+    await telegram.put(message(1))
+    await handlers.until(finished=1)
+    (call,) = telegram.webhooks_deleted
+    assert call.drop_pending_updates is False
+
+
+async def test_half_a_surrogate_pair_stops_nothing(db, handlers, intake):
+    await intake.accept([message(1, text="\ud83c"), message(2)])
+    await intake.settle()
+    assert handlers.finished == [2]
+    assert await state(db) == {1: "aside", 2: "done"}
 
 
 async def test_an_error_while_polling_still_finishes_what_was_committed(telegram, handlers, intake):
@@ -303,7 +350,7 @@ async def test_old_updates_are_pruned(db, telegram, handlers, bot):
     now = 1_800_000_000.0
     await db.write(inbox.store, [Update(1, "{}")], at=now - inbox.KEPT - 1)
     await db.write(inbox.done, 1, at=now)
-    intake = Intake(bot, db, handlers, now=lambda: now)
+    intake = Polling(bot, db, handlers, now=lambda: now)
     task = asyncio.create_task(intake.run())
     await telegram.put(message(2))
     await handlers.until(finished=1)
@@ -325,7 +372,7 @@ async def test_the_update_carries_the_bot(bot, db):
     async def feed(update, update_id):
         seen.append(update.message.bot)
 
-    intake = Intake(bot, db, feed)
+    intake = Polling(bot, db, feed)
     await intake.accept([message(1)])
     await intake.settle()
     assert seen == [bot]

@@ -10,7 +10,7 @@ from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 
-from bot.intake import AnotherReader, Intake, TokenRefused
+from bot.intake import AnotherReader, Polling, TokenRefused
 from emulator import server
 from emulator.client import World
 
@@ -36,7 +36,7 @@ async def connected(local) -> AsyncIterator[Bot]:
 
 @pytest.fixture
 async def polling(connected, db, handlers) -> AsyncIterator[asyncio.Task[None]]:
-    intake = Intake(connected, db, handlers)
+    intake = Polling(connected, db, handlers)
     task = asyncio.create_task(intake.run())
     yield task
     intake.stop()
@@ -67,14 +67,14 @@ async def test_after_telegram_restarted_polling_goes_on(friends, handlers, polli
 async def test_a_wrong_token_is_refused_in_a_sentence(local, db, handlers):
     async with Bot("1:WRONG", session=AiohttpSession(api=TelegramAPIServer.from_base(local.url))) as stranger:
         with pytest.raises(TokenRefused, match="does not know BOT_TOKEN"):
-            await Intake(stranger, db, handlers).run()
+            await Polling(stranger, db, handlers).run()
 
 
 async def test_of_two_programs_one_stops_with_a_sentence(connected, db, handlers):
     async def at_once(seconds: float) -> None:
         await asyncio.sleep(0.01)
 
-    both = {asyncio.create_task(Intake(connected, db, handlers, sleep=at_once).run()) for _ in range(2)}
+    both = {asyncio.create_task(Polling(connected, db, handlers, sleep=at_once).run()) for _ in range(2)}
     (first, *_), others = await asyncio.wait(both, timeout=20, return_when=asyncio.FIRST_COMPLETED)
     assert isinstance(first.exception(), AnotherReader)
     assert "another program polls with the same BOT_TOKEN" in str(first.exception())

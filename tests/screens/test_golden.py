@@ -30,7 +30,9 @@ from bot.screens.rulebook import Book, announced, page
 from bot.screens.screen import Screen
 from bot.screens.sheet import sheet
 from bot.screens.words import Words
+from tests.screens import own_pages
 from tests.screens.dealing import NAMES, drawn, frame, played
+from tests.screens.offering import offers
 
 GOLDEN = Path(__file__).with_name("golden")
 SIX = "sAK.cAKQ.dAK.hAKQ sQJT.cJT9.dQJ.hJT s987.c8.dT987.h98 c7h7"
@@ -222,7 +224,7 @@ def ending(locale: str) -> Iterator[tuple[str, Screen]]:
 def before(locale: str) -> Iterator[tuple[str, Screen]]:
     """Before a pulka: the greeting, the lobby, help."""
     yield "added to a group", added(locale)
-    yield "started in private", started(locale, "Анна")
+    yield "started in private", started(locale, "Анна", "preferans_bot")
     robot = Chair(3, "Робот", computer=True, ready=True, level="thumb")
     chairs = (Chair(1, "Анна", ready=True), Chair(2, "Борис"), robot, Chair(4))
     agreed = preset("sochi").but(pool_target="20", raspasy_exit="7", stalingrad="on")
@@ -236,6 +238,7 @@ def before(locale: str) -> Iterator[tuple[str, Screen]]:
     full = tuple(Chair(n, name) for n, name in NAMES.items())
     yield "begun", lobby(Lobby(7, "Дача", locale, full, agreed, begun=True, commitment="3c" * 32, dealer=3))
     yield "help", help_screen(locale)
+    yield "help in private", help_screen(locale, private=True)
 
 
 def clocks(locale: str) -> Iterator[tuple[str, Screen]]:
@@ -303,10 +306,18 @@ STORIES = {
     "ending": ending,
     "before": before,
     "clocks": clocks,
+    "offers": offers,
     "rulebook": rulebook,
+    "choices": own_pages.choices,
+    "own": own_pages.own,
+    "past": own_pages.past,
 }
 ALSO = (
-    *((story, locale) for story in ("before", "rulebook", "clocks") for locale in ("uk", "en")),
+    *(
+        (story, locale)
+        for story in ("before", "rulebook", "clocks", "choices", "own", "past", "offers")
+        for locale in ("uk", "en")
+    ),
     ("six", "uk"),
     ("misere", "en"),
 )

@@ -117,12 +117,16 @@ async def test_open_tables_are_found_by_chat_and_by_person(db, world):
     assert await db.ask(tables.tables_of, world.boris) == ()
 
 
-async def test_of_pulkas_that_have_ended_the_newest_is_found(db, playing):
-    assert await db.ask(tables.last_ended, playing.group) == ()
+async def test_pulkas_that_have_begun_are_found_by_their_chat_and_by_who_sat_there(db, playing):
+    """The newest first, and no lobby."""
     await db.write(tables.end, playing.table, "1 +12; 2 -12; 3 0")
     await db.write(tables.open_table, chat=playing.group, opened_by=playing.vera, size=3, agreement="", at=NOON)
-    assert [table.id for table in await db.ask(tables.last_ended, playing.group)] == [playing.table]
-    assert await db.ask(tables.last_ended, playing.group + 1) == ()
+    for whose in ({"chat": playing.group}, {"person": playing.vera}):
+        count, found = await db.ask(tables.begun, limit=5, **whose)
+        assert (count, [table.id for table in found]) == (1, [playing.table])
+        assert await db.ask(tables.begun, limit=5, offset=1, **whose) == (1, ())
+    assert await db.ask(tables.begun, limit=5, chat=playing.group + 1) == (0, ())
+    assert await db.ask(tables.begun, limit=5, person=playing.vera + 100) == (0, ())
 
 
 async def test_an_unknown_table_is_an_error(db):

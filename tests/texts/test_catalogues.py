@@ -22,15 +22,18 @@ from bot.host.arranging import COMPUTERS
 from bot.host.refusals import HostRefusal
 from bot.players import LEVELS
 from bot.screens.drafting import SURE
-from bot.screens.greeting import HELP, IN_GROUPS, IN_PRIVATE
+from bot.screens.greeting import HELP, MENUS
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.lobby import ASKED_AGAIN, CLOSED
+from bot.screens.offers import AMOUNTS, AT_THE_TABLE, SAID, SIDES
 from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
 from bot.screens.rulebook import MAY_CHANGE
+from bot.screens.settings import RINGS
 from bot.screens.talk import OFFERS, OUTCOMES, PETITIONS
 from bot.screens.words import CALLS
 from bot.texts import DOMAIN, locales
+from bot.zones import CITIES, city
 
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9_+-]+)+")
@@ -156,7 +159,9 @@ def written_in_code() -> frozenset[str]:
 
 def keys_in(source: str) -> Iterator[str]:
     families = {key.split(".")[0] for key in messages("en")}
-    for text in literals(ast.parse(source)):
+    tree = ast.parse(source)
+    beginnings = {id(part) for made in ast.walk(tree) if isinstance(made, ast.JoinedStr) for part in made.values}
+    for text in (n.value for n in strings(tree) if id(n) not in beginnings):
         if KEY.fullmatch(text) and text.split(".")[0] in families:
             yield text
 
@@ -214,7 +219,11 @@ def is_none(argument: ast.expr) -> bool:
 
 
 def literals(tree: ast.AST) -> Iterator[str]:
-    yield from (n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+    yield from (str(found.value) for found in strings(tree))
+
+
+def strings(tree: ast.AST) -> Iterator[ast.Constant]:
+    yield from (n for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str))
 
 
 def arguments(tree: ast.AST, function: str) -> Iterator[str]:
@@ -240,13 +249,20 @@ def computed() -> frozenset[str]:
     keys |= {f"wait.{q}" for q in (QUESTIONS | {"check"}) - {"ready", "cut", "slip"}}
     keys |= {f"button.{word}" for word in ("pass", "here", "whist", "half", "open", "dark", "catch", "believe")}
     keys |= {f"button.{word}" for word in ("invite", "alone", "share", "decline")}
+    keys |= {f"offer.said.{word}" for word in SAID} | {f"offer.objected.{kind}" for kind in AT_THE_TABLE}
+    keys |= {f"claim.{side}.{amount}" for side in SIDES for amount in AMOUNTS} | {f"ask.claim.{side}" for side in SIDES}
     keys |= {f"players.{n}" for n in (2, 3, 4)} | {"count.undertricks"} | {f"why.{rule}" for rule in rules_of_lines()}
     keys |= {f"{what}.{word}" for what in ("button", "ask.sure") for word in SURE if word != "no"}
     keys |= {f"preset.{name}" for name in PRESETS} | {f"section.{name}" for name in SECTIONS}
     for key, rule in REGISTRY.by_key.items():
         keys |= {f"rule.{key}", f"about.{key}", *(f"rule.{key}.{option}" for option in rule.options)}
     keys |= {f"toast.{code}" for code in refusal_codes()}
-    keys |= {f"command.{name}" for name in (*IN_GROUPS, *IN_PRIVATE)}
+    keys |= {f"command.{name}" for menu in MENUS.values() for name in menu}
+    keys |= {f"button.page_{page}" for page in ("my", "settings", "help")}
+    keys |= {f"settings.{page}{about}" for page in ("rings", "quiet", "forced") for about in ("", "_about")}
+    keys |= {f"settings.{page}" for page in ("language", "from", "until")} | {f"settings.rings.{w}" for w in RINGS}
+    keys |= {f"button.settings_{page}" for page in ("language", "rings", "quiet", "forced")}
+    keys |= {f"city.{city(name)}" for name in CITIES} | {f"month.{n}" for n in range(1, 13)}
     keys |= {f"help.{part}" for part in HELP} | {f"rules.who.{one}" for one in MAY_CHANGE}
     keys |= {f"lobby.again.{what}" for what in ASKED_AGAIN} | {f"lobby.closed.{why}" for why in CLOSED}
     keys |= {f"talk.outcome.{what}" for what in OUTCOMES} | {f"talk.offer.{what}" for what in OFFERS}

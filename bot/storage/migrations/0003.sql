@@ -55,6 +55,11 @@ ALTER TABLE people ADD COLUMN quiet_until INTEGER CHECK (quiet_until BETWEEN 0 A
 ALTER TABLE people ADD COLUMN zone TEXT;
 ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN (0, 1));
 
+-- Groups as they are: since when a group cannot be written to, and since when the people at a table know that the group
+-- does not see it.
+ALTER TABLE chats ADD COLUMN lost_at REAL;
+ALTER TABLE tables ADD COLUMN hidden_at REAL;
+
 -- What people talk of about a table: one message of its chat each. A petition is something that the others are to agree to;
 -- `agreed` are seats, `outcome` is null as long as the talk goes on. Who has left keeps his seat until somebody takes it;
 -- `leavers` are who had the seats that others took, in the order in which they were settled.

@@ -201,6 +201,11 @@ ALTER TABLE people ADD COLUMN quiet_until INTEGER CHECK (quiet_until BETWEEN 0 A
 ALTER TABLE people ADD COLUMN zone TEXT;
 ALTER TABLE people ADD COLUMN forced INTEGER NOT NULL DEFAULT 0 CHECK (forced IN (0, 1));
 
+-- Groups as they are: since when a group cannot be written to, and since when the people at a table know that the group
+-- does not see it.
+ALTER TABLE chats ADD COLUMN lost_at REAL;
+ALTER TABLE tables ADD COLUMN hidden_at REAL;
+
 -- What people talk of about a table: one message of its chat each. A petition is something that the others are to agree to;
 -- `agreed` are seats, `outcome` is null as long as the talk goes on. Who has left keeps his seat until somebody takes it;
 -- `leavers` are who had the seats that others took, in the order in which they were settled.
@@ -232,13 +237,13 @@ PRAGMA journal_mode = WAL;
 
 INSERT INTO bot VALUES (1, 42);
 INSERT INTO inbox VALUES (1, 700, '', 1800000000.0, 1800000001.0, NULL), (2, 701, '{"update_id": 701}', 1800000002.0, NULL, NULL);
-INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1, 'anybody'),
-    (2, 11, 'private', '', NULL, NULL, 1, 'admins');
+INSERT INTO chats VALUES (1, -1001, 'group', 'Пятница', 'ru', 'preset=sochi', 1, 'anybody', NULL),
+    (2, 11, 'private', '', NULL, NULL, 1, 'admins', NULL);
 INSERT INTO rule_changes VALUES (1, 2, 'preset=rostov', 'Анна', 1800000000.5);
 INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru', 'never', 23, 8, 'Europe/Kyiv', 1),
     (2, 12, 'Борис <3', NULL, NULL, 'away', NULL, NULL, NULL, 0);
 INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL,
-    1, 'drawn', NULL, '', NULL);
+    1, 'drawn', NULL, '', NULL, NULL);
 INSERT INTO seats VALUES (1, 1, 1, NULL, 1, '', NULL), (1, 2, NULL, 'maxim', 1, 'thumb', NULL),
     (1, 3, 2, NULL, 1, '', 1800000020.0);
 INSERT INTO talks VALUES (1, 1, 'replace', 3, 1, '1', NULL, '');

@@ -1,9 +1,4 @@
-"""Updates in: fetched raw, stored, committed, only then acknowledged; parsed and dealt with one by one.
-
-aiogram's own polling acknowledges a batch before its handlers are done and parses it as one value, so a crash loses
-updates and one that it cannot parse stops the bot for good. Here an update is in the database before Telegram may
-forget it, and one that makes trouble is set aside alone.
-"""
+"""What both ways in have in common: an update is stored and committed, then fed, then done."""
 
 from __future__ import annotations
 
@@ -13,16 +8,18 @@ import logging
 import random
 import time
 import traceback
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any, TypeVar
 
 from aiogram import Bot
 from aiogram.exceptions import (
-    AiogramError,
-    TelegramConflictError,
+    ClientDecodeError,
+    TelegramNetworkError,
     TelegramNotFound,
     TelegramRetryAfter,
+    TelegramServerError,
     TelegramUnauthorizedError,
 )
 from aiogram.methods import TelegramMethod
@@ -36,15 +33,15 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Feed = Callable[[Update, int], Awaitable[object]]
 
-LONG_POLL = 30
-"""Seconds for which Telegram holds an empty answer back."""
-CONFLICTS, CONFLICT_WINDOW = 6, 120.0
-"""So many answers of "another getUpdates" within so many seconds are no predecessor that is still hanging up."""
+UNKNOWN_TOKEN = "Telegram does not know BOT_TOKEN: check it with @BotFather"
+UPLOAD = 30
+"""Seconds within which Telegram answers a call about the webhook; the first may bring a certificate."""
 PRUNE_EVERY = 3600.0
+"""Seconds between two times at which what is old is forgotten."""
 
 
 class IntakeError(Exception):
-    """Polling cannot go on; the text is one sentence for the person who runs the bot."""
+    """No more updates can come in; the text is one sentence for the person who runs the bot."""
 
 
 class TokenRefused(IntakeError):
@@ -55,19 +52,12 @@ class AnotherReader(IntakeError):
     """Another program, or a webhook, takes this bot's updates."""
 
 
-class GetUpdates(TelegramMethod[list[dict[str, Any]]]):
-    """getUpdates, answered as the JSON it is."""
-
-    __returning__ = list[dict[str, Any]]
-    __api_method__ = "getUpdates"
-
-    offset: int | None
-    timeout: int
-    allowed_updates: list[str] | None
+class WebhookRefused(IntakeError):
+    """Telegram does not take the webhook."""
 
 
-class Intake:
-    """`run` polls until `stop`; a webhook would call `accept` instead.
+class Intake(ABC):
+    """Takes updates in until `stop`; how, a subclass says.
 
     `feed(update, update_id)` deals with one update. It may mark it done within the transaction of what it causes;
     whatever it left is marked when it returns. Updates of one person are fed one after the other, of different people
@@ -93,17 +83,23 @@ class Intake:
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(parallel)
         self._stopping = asyncio.Event()
+        self._pruned_at = float("-inf")
 
     async def run(self) -> None:
-        """Feed what an earlier process left, then poll until `stop`; return when all that was stored is dealt with.
+        """Feed what an earlier process left, then what comes, until `stop`; return when all that was stored is dealt
+        with.
 
-        Raises TokenRefused and AnotherReader.
+        Raises TokenRefused, AnotherReader and WebhookRefused.
         """
         try:
             await self.resume()
-            await self._poll()
+            await self._take()
         finally:
             await self.settle()
+
+    @abstractmethod
+    async def _take(self) -> None:
+        """Take updates in until `stop`."""
 
     def stop(self) -> None:
         """Take no more updates. What Telegram was not told to forget comes again to the next process."""
@@ -115,7 +111,7 @@ class Intake:
 
     async def accept(self, updates: Iterable[dict[str, Any]]) -> None:
         """Store these and return once that is committed; they are fed in the background. Known ones are ignored."""
-        batch = [inbox.Update(update["update_id"], json.dumps(update, ensure_ascii=False)) for update in updates]
+        batch = [inbox.Update(update["update_id"], _text(update)) for update in updates]
         self._dispatch(await self._db.write(inbox.store, batch, at=self._now()))
 
     async def settle(self) -> None:
@@ -123,41 +119,11 @@ class Intake:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    async def _poll(self) -> None:
-        offset, failures, conflicts, pruned_at = None, 0, deque[float](maxlen=CONFLICTS), float("-inf")
-        while not self._stopping.is_set():
-            if self._now() - pruned_at >= PRUNE_EVERY:
-                pruned_at = self._now()
-                await self._db.write(inbox.prune, at=pruned_at)
-            call = GetUpdates(offset=offset, timeout=LONG_POLL, allowed_updates=self._allowed)
-            try:
-                updates = await self._unless_stopped(self._bot(call, request_timeout=LONG_POLL + 10))
-            except (TelegramUnauthorizedError, TelegramNotFound):
-                raise TokenRefused("Telegram does not know BOT_TOKEN: check it with @BotFather") from None
-            except TelegramConflictError as error:
-                conflicts.append(self._now())
-                if "webhook" in error.message:
-                    raise AnotherReader("a webhook is set for this bot: delete it (deleteWebhook) to poll") from None
-                if len(conflicts) == CONFLICTS and conflicts[-1] - conflicts[0] < CONFLICT_WINDOW:
-                    raise AnotherReader("another program polls with the same BOT_TOKEN: stop one of the two") from None
-                await self._pause(random.uniform(1, 3))
-            except TelegramRetryAfter as error:
-                log.warning("polling too often: waiting %s s as told", error.retry_after)
-                await self._pause(error.retry_after)
-            except AiogramError as error:
-                failures += 1
-                seconds = random.uniform(0.5, 1) * min(30, 2 ** min(failures, 5))
-                # Never the error itself: a garbled answer is quoted in it, people's messages and all.
-                log.warning("no updates (%s, %d in a row): next try in %.0f s", type(error).__name__, failures, seconds)
-                await self._pause(seconds)
-            else:
-                failures = 0
-                if updates is not None:
-                    await self._tell_heard()
-                if updates:
-                    await self.accept(updates)
-                # One call with an offset has confirmed everything before it; without one, numbers may start anew.
-                offset = max(update["update_id"] for update in updates) + 1 if updates else None
+    async def _prune(self) -> None:
+        """Forget what is old, once in a while."""
+        if self._now() - self._pruned_at >= PRUNE_EVERY:
+            self._pruned_at = self._now()
+            await self._db.write(inbox.prune, at=self._pruned_at)
 
     async def _tell_heard(self) -> None:
         if self._heard is not None:
@@ -165,6 +131,28 @@ class Intake:
                 await self._heard()
             except Exception as error:  # what has come is not to wait for that
                 log.error("that Telegram answers could not be told: %s", describe(error))
+
+    async def _insist(self, call: TelegramMethod[T]) -> T | None:
+        """Make a call until Telegram answers, with growing pauses; None if `stop` comes first. Raises TokenRefused,
+        and aiogram's errors where Telegram refuses the call itself."""
+        failures = 0
+        while not self._stopping.is_set():
+            try:
+                return await self._unless_stopped(self._bot(call, request_timeout=UPLOAD))
+            except (TelegramUnauthorizedError, TelegramNotFound):
+                raise TokenRefused(UNKNOWN_TOKEN) from None
+            except TelegramRetryAfter as error:
+                await self._pause(error.retry_after)
+            except (TelegramNetworkError, TelegramServerError, ClientDecodeError) as error:
+                failures += 1
+                await self._back_off(failures, f"{call.__api_method__} failed ({type(error).__name__})")
+        return None
+
+    async def _back_off(self, failures: int, what: str) -> None:
+        """Wait before the next try: the longer, the more `failures` came in a row."""
+        seconds = random.uniform(0.5, 1) * min(30, 2 ** min(failures, 5))
+        log.warning("%s, %d in a row: next try in %.0f s", what, failures, seconds)
+        await self._pause(seconds)
 
     async def _unless_stopped(self, work: Coroutine[Any, Any, T]) -> T | None:
         """What `work` answers, or None as soon as `stop` is called. A batch on its way then stays Telegram's."""
@@ -214,6 +202,16 @@ class Intake:
             await self._db.write(inbox.set_aside, stored.update_id, why, at=self._now())
         else:
             await self._db.write(inbox.done, stored.update_id, at=self._now())
+
+
+def _text(update: dict[str, Any]) -> str:
+    """As JSON; half of a surrogate pair, which no database takes, stays escaped."""
+    text = json.dumps(update, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(update)
+    return text
 
 
 def _lane(raw: str) -> int:

@@ -1,0 +1,85 @@
+"""Long polling: the bot asks, and Telegram holds the answer back until there is something to tell."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections import deque
+from typing import Any
+
+from aiogram.exceptions import (
+    AiogramError,
+    TelegramConflictError,
+    TelegramNotFound,
+    TelegramRetryAfter,
+    TelegramUnauthorizedError,
+)
+from aiogram.methods import DeleteWebhook, TelegramMethod
+
+from bot.intake.intake import UNKNOWN_TOKEN, AnotherReader, Intake, TokenRefused
+
+log = logging.getLogger(__name__)
+
+LONG_POLL = 30
+"""Seconds for which Telegram holds an empty answer back."""
+CONFLICTS, CONFLICT_WINDOW = 12, 120.0
+"""So many answers of "another getUpdates" within so many seconds are another program that does not give way."""
+NEWCOMER, NEWCOMER_CONFLICTS = 60.0, 3
+"""For so many seconds after its start a bot is the newcomer, and gives way to the other after so many. Telegram ends
+the older of two calls, so a predecessor that is still hanging up costs a newcomer none."""
+
+
+class GetUpdates(TelegramMethod[list[dict[str, Any]]]):
+    """getUpdates, answered as the JSON it is."""
+
+    __returning__ = list[dict[str, Any]]
+    __api_method__ = "getUpdates"
+
+    offset: int | None
+    timeout: int
+    allowed_updates: list[str] | None
+
+
+class Polling(Intake):
+    """`run` polls until `stop`. A webhook that was set is taken away first; what waits for it is not lost."""
+
+    async def _take(self) -> None:
+        await self._insist(DeleteWebhook(drop_pending_updates=False))
+        offset, failures, started_at = None, 0, self._now()
+        conflicts = deque[float](maxlen=CONFLICTS)
+        while not self._stopping.is_set():
+            await self._prune()
+            call = GetUpdates(offset=offset, timeout=LONG_POLL, allowed_updates=self._allowed)
+            try:
+                updates = await self._unless_stopped(self._bot(call, request_timeout=LONG_POLL + 10))
+            except (TelegramUnauthorizedError, TelegramNotFound):
+                raise TokenRefused(UNKNOWN_TOKEN) from None
+            except TelegramConflictError as error:
+                conflicts.append(self._now())
+                _give_way(error.message, conflicts, started_at)
+                await self._pause(random.uniform(1, 3))
+            except TelegramRetryAfter as error:
+                log.warning("polling too often: waiting %s s as told", error.retry_after)
+                await self._pause(error.retry_after)
+            except AiogramError as error:
+                failures += 1
+                # Never the error itself: a garbled answer is quoted in it, people's messages and all.
+                await self._back_off(failures, f"no updates ({type(error).__name__})")
+            else:
+                failures = 0
+                if updates is not None:
+                    await self._tell_heard()
+                if updates:
+                    await self.accept(updates)
+                # One call with an offset has confirmed everything before it; without one, numbers may start anew.
+                offset = max(update["update_id"] for update in updates) + 1 if updates else None
+
+
+def _give_way(message: str, conflicts: deque[float], started_at: float) -> None:
+    """Raise AnotherReader if these times of conflicts, the last one just now, say that it is this bot's to stop."""
+    if "webhook" in message.lower():
+        raise AnotherReader("another program has set a webhook for this bot: stop one of the two")
+    now = conflicts[-1]
+    recent = sum(1 for at in conflicts if now - at < CONFLICT_WINDOW)
+    if recent >= (NEWCOMER_CONFLICTS if now - started_at < NEWCOMER else CONFLICTS):
+        raise AnotherReader("another program polls with the same BOT_TOKEN: stop one of the two")
