@@ -12,6 +12,7 @@ from typing import Protocol
 
 from bot import zones
 from bot.delivery import Place, Standing, Wanted
+from bot.framing import label, names_of
 from bot.game.errors import NotationError
 from bot.game.state import Ended
 from bot.game.view import view
@@ -29,7 +30,6 @@ from bot.screens.links import board_link
 from bot.screens.own_tables import Own
 from bot.screens.screen import Screen
 from bot.screens.settings import Choices
-from bot.staging import label, names_of
 from bot.texts import locales
 
 PAGES = 3

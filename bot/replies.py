@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from bot.framing import label, names_of
 from bot.game.conventions import REGISTRY
 from bot.game.errors import PreferansError
 from bot.game.state import Between, Ended, State
@@ -16,7 +17,6 @@ from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
 from bot.screens.sheet import sheet
 from bot.screens.words import Words
-from bot.staging import label, names_of
 
 DOORS = greeting.DOORS
 """Pages that a link of the bot opens."""

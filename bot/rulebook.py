@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from bot.delivery import Place, Standing, Wanted
+from bot.framing import label
 from bot.game.agreement import PRESETS
 from bot.game.errors import NotationError
 from bot.host import Host, Scene
@@ -21,7 +22,6 @@ from bot.screens import rulebook
 from bot.screens.rulebook import MAY_CHANGE, Book
 from bot.screens.screen import Screen
 from bot.screens.words import Words
-from bot.staging import label
 from bot.storage import agreements
 
 RULES, CODE = "rules:", "code:"

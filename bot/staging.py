@@ -11,27 +11,33 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from bot import zones
 from bot.delivery import Place, Wanted
-from bot.game import deal as deals
-from bot.game import rules
+from bot.framing import (
+    first_commitment,
+    label,
+    lobby_of,
+    names_of,
+    newest_question,
+    next_commitment,
+    notice,
+    talk_of,
+    times_of,
+)
 from bot.game.actions import Seat
-from bot.game.chair import may_join
-from bot.game.state import Between, Closed, Ended, State
+from bot.game.state import Closed, Ended, State
 from bot.game.view import view
 from bot.host.prefs import rings_after
 from bot.host.scene import Scene, Sitter
+from bot.screens.aside import unfolded
 from bot.screens.board import board
 from bot.screens.drafting import redrafted
-from bot.screens.frame import Chair, Draft, Frame, Lobby, Running, Times
+from bot.screens.frame import Draft, Frame, Times
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
-from bot.screens.talk import Talk, parted, talk, talk_button
-from bot.screens.words import bare
-from bot.texts import tr
+from bot.screens.talk import parted, talk, talk_button
 
 DRAWING_DELAY = 0.01
 """Seconds for which changes gather before they are drawn: the answer to a press goes out first."""
@@ -53,6 +59,8 @@ class Staging:
     def __init__(self, delivery: Shower, delay: float = DRAWING_DELAY) -> None:
         self._delivery, self._delay = delivery, delay
         self._drafts: dict[tuple[int, Seat], Draft] = {}
+        self._asides: dict[tuple[int, Seat], tuple[int, str]] = {}
+        """What each seat has unfolded, and in which deal."""
         self._rung: dict[tuple[int, Seat], int] = {}
         self._noticed: dict[tuple[int, Seat], str] = {}
         self._waiting: dict[int, Scene] = {}
@@ -62,6 +70,8 @@ class Staging:
     def changed(self, scene: Scene) -> None:
         """The table looks like this now; it is drawn in a moment."""
         self._waiting[scene.table] = scene
+        if scene.state is not None and scene.state.offer is not None:  # what was unfolded has served its purpose
+            self._asides.pop((scene.table, scene.state.offer.by), None)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._delay, self._draw)
 
@@ -74,8 +84,8 @@ class Staging:
     def resumed(self, scene: Scene) -> None:
         """The table looked like this before a restart: whoever is asked has been told already."""
         if scene.state is not None:
-            for seat, question in rules.asked(scene.state).items():
-                self._rung[scene.table, seat] = question.number
+            for sitter in scene.sitters:
+                self._rung[scene.table, sitter.seat] = newest_question(view(scene.state, sitter.seat))
         for sitter in scene.sitters:
             self._noticed[scene.table, sitter.seat] = notice(scene, sitter)
         self.changed(scene)
@@ -84,6 +94,12 @@ class Staging:
         """A person picks something that he has still to confirm. Raises NotationError for a word that is no choice."""
         key = (scene.table, seat)
         self._drafts[key] = redrafted(self._drafts.get(key, Draft()), number, word)
+        self.changed(scene)
+
+    def unfold(self, scene: Scene, seat: Seat, word: str) -> None:
+        """A person unfolds something beside his cards, or folds it up. Raises NotationError for a word that is none."""
+        assert scene.state is not None
+        self._asides[scene.table, seat] = (scene.state.table.deals, unfolded(word))
         self.changed(scene)
 
     def bring(self, scene: Scene, seat: Seat) -> None:
@@ -106,7 +122,9 @@ class Staging:
             draft = Draft()
         name = label(scene, locale, at_home=seat is None)
         times = times_of(scene, seat) if state is None else Times()
-        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, times, scene.leavers)
+        deal, aside = self._asides.get((scene.table, seat or 0), (-1, ""))
+        aside = aside if deal == seen.table.deals else ""
+        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, aside, times, scene.leavers)
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
@@ -205,7 +223,7 @@ class Staging:
 
     def _hand(self, scene: Scene, chat: int, frame: Frame, *, fresh: bool) -> Wanted:
         assert scene.state is not None
-        priority = HAND if frame.view.question is not None else OTHER
+        priority = HAND if newest_question(frame.view) else OTHER
         over = isinstance(scene.state.phase, Ended)
         place = Place(chat, f"hand:{scene.table}")
         return Wanted(place, hand(frame), scene.table, scene.seq, priority, final=over, fresh=fresh)
@@ -215,10 +233,10 @@ class Staging:
 
         In his quiet hours it is not, and may be when they are over: his screen has only been edited.
         """
-        key, question = (scene.table, sitter.seat), frame.view.question
-        if question is None or sitter.quiet or self._rung.get(key) == question.number:
+        key, newest = (scene.table, sitter.seat), newest_question(frame.view)
+        if sitter.quiet or self._rung.get(key, 0) >= newest:
             return False
-        self._rung[key] = question.number
+        self._rung[key] = newest
         return sitter.idle > rings_after(sitter.prefs)
 
     def _notices(self, scene: Scene, sitter: Sitter) -> bool:
@@ -228,116 +246,3 @@ class Staging:
             return False
         self._noticed[key] = news
         return bool(news) and sitter.prefs.rings != "never"
-
-
-def times_of(scene: Scene, seat: Seat | None) -> Times:
-    """What the screen of a seat, or the group's, may say about time."""
-    zone = next((zones.zone(s.prefs.zone) for s in scene.sitters if s.seat == seat and s.prefs.zone), None)
-    return Times(
-        {s: Running(t.until, t.bank, t.reminded, t.over) for s, t in scene.timers.items()},
-        scene.late,
-        frozenset(s.seat for s in scene.sitters if is_away(scene, s)),
-        scene.deals_at,
-        zone,
-    )
-
-
-def is_away(scene: Scene, sitter: Sitter) -> bool:
-    """Whether a computer plays for this person until he is back."""
-    return scene.state is not None and sitter.person is not None and sitter.seat in scene.state.table.computers
-
-
-def notice(scene: Scene, sitter: Sitter) -> str:
-    """What there is to be heard of somebody's time, "" if nothing: it runs out, it has run out, a computer plays."""
-    timer = scene.timers.get(sitter.seat)
-    if is_away(scene, sitter):
-        return "away"
-    if timer is None:
-        return ""
-    if timer.over is not None:
-        return f"late {timer.number}"
-    return f"soon {timer.number}" if timer.reminded else ""
-
-
-def lobby_of(scene: Scene) -> Lobby:
-    """The lobby's ingredients, empty chairs included."""
-    by_seat = {s.seat: s for s in scene.sitters}
-    chairs = tuple(
-        Chair(n, name_of(s, scene.locale), s.person is None, s.ready, s.level) if (s := by_seat.get(n)) else Chair(n)
-        for n in range(1, scene.size + 1)
-    )
-    return Lobby(
-        scene.table,
-        label(scene, scene.locale),
-        scene.locale,
-        chairs,
-        scene.agreement,
-        cancelled=scene.status == "cancelled",
-        dealer=scene.state.table.first_dealer if scene.state else scene.dealer,
-        note=scene.note,
-        seating=scene.seating,
-        private=scene.private,
-        absent=scene.absent,
-    )
-
-
-def talk_of(scene: Scene) -> Talk:
-    """What a talk about the table is shown with."""
-    state, spoken = scene.state, scene.talk
-    assert state is not None
-    assert spoken is not None
-    return Talk(
-        view(state, None),
-        scene.table,
-        names_of(scene, scene.locale),
-        label(scene, scene.locale),
-        scene.locale,
-        number=spoken.number,
-        petition=spoken.petition,
-        seat=spoken.seat,
-        newcomer=scene.newcomer,
-        agreed=spoken.agreed,
-        asked=scene.asked,
-        outcome=spoken.outcome,
-        who=spoken.who,
-        away=scene.away,
-        left=scene.left,
-        may_join=may_join(state),
-        before=state.talk.number,
-    )
-
-
-def names_of(scene: Scene, locale: str) -> dict[Seat, str]:
-    """What everybody at a table is called, by seat."""
-    return {s.seat: name_of(s, locale) for s in scene.sitters}
-
-
-def name_of(sitter: Sitter, locale: str) -> str:
-    """A person's own name; a computer's in the reader's language."""
-    return tr(locale, f"name.computer.{sitter.name}") if sitter.person is None else sitter.name
-
-
-def label(scene: Scene, locale: str, *, at_home: bool = True) -> str:
-    """What a table is called: in its own chat by its number, elsewhere with the chat's name."""
-    if at_home or scene.private:
-        return tr(locale, "name.table", number=scene.number)
-    return tr(locale, "name.table_of", number=scene.number, chat=bare(scene.title))
-
-
-def first_commitment(scene: Scene) -> str:
-    """The hash of the pulka's first deck, as long as it may still have to be said."""
-    state = scene.state
-    assert state is not None
-    if state.table.deals == 0:
-        return next_commitment(state) or (deals.commitment(state.deal.deck) if state.deal and state.deal.deck else "")
-    for moment in scene.untold:
-        closed = moment.phase.last  # type: ignore[union-attr]
-        if closed and closed.deal.number == 1 and closed.deal.deck:
-            return deals.commitment(closed.deal.deck)
-    return ""
-
-
-def next_commitment(state: State) -> str:
-    """The hash of the deck that waits to be cut, "" when there is none."""
-    phase = state.phase
-    return deals.commitment(phase.deck) if isinstance(phase, Between) and phase.deck else ""

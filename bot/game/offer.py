@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.game.action import Action, Seat
@@ -30,6 +30,17 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Fallen:
+    """An offer that was just refused or taken back: it is told until somebody acts."""
+
+    kind: str
+    by: Seat
+    """Who had made it."""
+    who: Seat
+    """Who objected; `by` himself if he took it back."""
+
+
+@dataclass(frozen=True, slots=True)
 class Talk:
     """What people are talking of, whatever is played."""
 
@@ -41,11 +52,18 @@ class Talk:
     """The seq of the last action about the table: an offer, the end of one, a decision of people."""
     claimed: int = 0
     """The seq of the action that refused the last claim."""
+    fallen: Fallen | None = None
+    """What was refused last, until the next action."""
 
     def about(self, offer: Offer | None, seq: int, *, paused: bool | None = None) -> Talk:
         """What people talk of after action `seq`. A claim that goes has been refused, or its deal is over."""
         refused = offer is None and self.offer is not None and self.offer.kind == "claim"
         return Talk(offer, self.paused if paused is None else paused, seq, seq if refused else self.claimed)
+
+    def refused(self, who: Seat, seq: int) -> Talk:
+        """The same when `who` has objected to what was offered, or has taken his offer back."""
+        assert self.offer is not None
+        return replace(self.about(None, seq), fallen=Fallen(self.offer.kind, self.offer.by, who))
 
 
 SILENCE = Talk()

@@ -46,12 +46,17 @@ def number(state: State, action: Action) -> int:
     an undo at least that of what it takes back, of a claim at least that of the card before it."""
     offer, undo = state.offer, state.undoable
     if isinstance(action, Answer):
-        return offer.number if offer is not None else -1
+        return offer.number if offer is not None and _answers(offer, action) else -1
     if isinstance(action, Undo) and undo is not None:
         return max(state.talk.number, undo.number)
     if isinstance(action, Claim):
         return max(state.talk.number, state.phase.since)
     return state.talk.number
+
+
+def _answers(offer: Offer, action: Answer) -> bool:
+    """Whether it is for this seat to say that: who has agreed, has answered."""
+    return action.hand == offer.by if isinstance(action, Withdraw) else action.hand in offer.waiting
 
 
 def refusal(state: State, action: Action) -> Refusal:
@@ -83,7 +88,7 @@ def advance(state: State, action: Action) -> Step:
     if isinstance(action, Agree):
         return settled(state, without(offer, action.hand), seq)
     assert isinstance(action, Object | Withdraw)
-    return Step(replace(state, seq=seq, talk=state.talk.about(None, seq)))
+    return Step(replace(state, seq=seq, talk=state.talk.refused(action.hand, seq)))
 
 
 def _claimed(state: State, claim: Claim, seq: int) -> Step:
@@ -111,7 +116,7 @@ def settled(state: State, offer: Offer, seq: int) -> Step:
     talk = state.talk
     if offer.waiting:
         number = seq if offer.number == seq else talk.number
-        return deals.go_on(replace(state, seq=seq, talk=replace(talk, offer=offer, number=number)))
+        return deals.go_on(replace(state, seq=seq, talk=replace(talk, offer=offer, number=number, fallen=None)))
     if offer.kind == "undo":
         return _undone(state, seq)
     if offer.kind == "claim":

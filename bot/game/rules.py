@@ -6,6 +6,7 @@ changes no running pulka.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from bot.game import auction, chair, clock, deal, defence, ended, exchange, helping, offers, raspasy, tricks, undo
@@ -114,6 +115,8 @@ def _played(state: State, action: Action, listed: tuple[Action, ...] | None) -> 
     new, talk, undoable = step.state, state.talk, None
     if isinstance(new.phase, Ended):
         return step
+    if talk.fallen is not None:
+        talk = replace(talk, fallen=None)
     if state.deal is not None and new.deal is not None and not undo.reveals(state.phase, new.phase):
         listed = listed or PHASES[type(state.phase)].legal(state)
         choices = len(listed)

@@ -13,7 +13,7 @@ from bot.game import deal as deals
 from bot.game.actions import Action, Seat
 from bot.game.cards import DECK
 from bot.game.contracts import Contract
-from bot.game.offer import Offer
+from bot.game.offer import Fallen, Offer
 from bot.game.settlement import Settlement
 from bot.game.sheet import Points
 from bot.game.state import (
@@ -128,7 +128,13 @@ class View:
     """This seat's own open question about the offer, beside `question`."""
     proposals: dict[str, int] = field(default_factory=dict)
     """What this seat may offer, answer to an offer or withdraw -> the number that a press for it carries."""
+    undoes: str = ""
+    """What this seat's undo would take back: its own last decision."""
     paused: bool = False
+    fallen: Fallen | None = None
+    """An offer that was just refused or taken back: this is public."""
+    spoken: int = 0
+    """The number that a press for a new offer carries, whoever makes it."""
     surplus: Points = 0
     """Points of a closed pool whose owner (`turn`) chooses whom they help."""
     settlement: Settlement | None = None
@@ -167,7 +173,10 @@ def view(state: State, seat: Seat | None) -> View:
         "offer": state.offer,
         "offered": rules.offered(state).get(seat) if seat else None,
         "proposals": {a.word: rules.number(state, a) for a in rules.proposals(state) if seat and a.hand == seat},
+        "undoes": state.undoable.word if seat and state.undoable is not None and state.undoable.seat == seat else "",
         "paused": state.paused,
+        "fallen": state.talk.fallen,
+        "spoken": state.talk.number,
         "dealer": table.dealer,
     }
     if deal is None:

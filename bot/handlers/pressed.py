@@ -22,6 +22,9 @@ from bot.presses import Press
 
 log = logging.getLogger(__name__)
 
+MORE = "more-"
+"""How the word of a press begins that unfolds something beside the cards, in the deal of its number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -113,6 +116,10 @@ async def _draft(press: Press, query: CallbackQuery, person: Person, desk: Desk)
     """Something picked that is still to be confirmed."""
     _named(press, query, person, desk)
     scene, seat = await desk.host.look(press.table, person.id)
+    if press.word.startswith(MORE):
+        desk.host.check_deal(scene, press.number)
+        desk.picks.unfold(scene, seat, press.word)
+        return Answer()
     desk.host.check_open(scene, seat, press.number)
     desk.picks.pick(scene, seat, press.number, press.word)
     return Answer()

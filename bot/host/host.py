@@ -12,7 +12,7 @@ from bot.game.agreement import Agreement
 from bot.game.notation import dumps
 from bot.game.proposals import Chair
 from bot.game.replay import record
-from bot.game.state import State
+from bot.game.state import Ended, State
 from bot.host import clock, folding
 from bot.host.accepted import Tell, nobody
 from bot.host.alarms import Alarms
@@ -202,6 +202,12 @@ class Host:
         """Raises Stale unless question `number` is open to the seat: what is only picked is not committed."""
         question = rules.asked(scene.state).get(seat) if scene.state else None
         if question is None or question.number != number:
+            raise Stale()
+
+    def check_deal(self, scene: Scene, number: int) -> None:
+        """Raises Stale unless deal `number` is the one that is played or waited for."""
+        state = scene.state
+        if state is None or isinstance(state.phase, Ended) or state.table.deals + 1 != number:
             raise Stale()
 
     async def look(self, table: int, person: int) -> tuple[Scene, Seat]:

@@ -38,8 +38,7 @@ class Presses:
             raise Stale()
         if isinstance(state.phase, Ended):
             raise TableOver()
-        question = rules.asked(state).get(seat)
-        if question is None or question.number != number:
+        if rules.actor(state, action) != seat or rules.number(state, action) != number:
             raise Stale()
         await self.act(sitting, seat, action, update_id, by=seat)
 

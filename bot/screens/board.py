@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.screens import parts, times
+from bot.screens import offers, parts, times
 from bot.screens.buttons import Keys, Row
 from bot.screens.frame import Frame
 from bot.screens.outcome import outcome
@@ -23,7 +23,7 @@ def board(frame: Frame) -> Screen:
     said = [*parts.auction(words, view), *parts.game(words, view)]
     hands = [parts.open_hand(words, view, h) for h in view.playing]
     table = [*parts.trick(words, view), *parts.taken(words, view)]
-    waiting = [*parts.awaited(words, view), *times.on_the_board(words, frame)]
+    waiting = [*offers.on_the_board(words, view), *parts.awaited(words, view), *times.on_the_board(words, frame)]
     return Screen(parts.composed(head, said, *hands, table, waiting), _buttons(frame, words))
 
 
@@ -31,7 +31,7 @@ def _waiting(frame: Frame, words: Words) -> list[str]:
     """Before a deal: who cuts, who is not ready yet."""
     view = frame.view
     cutter = [words("deal.cutter", who=words.name(view.cutter))] if view.cutter in view.asked and view.cutter else []
-    return [*cutter, *parts.awaited(words, view), *times.on_the_board(words, frame)]
+    return [*cutter, *offers.on_the_board(words, view), *parts.awaited(words, view), *times.on_the_board(words, frame)]
 
 
 def _ended(frame: Frame, words: Words) -> list[str]:
@@ -46,7 +46,8 @@ def _buttons(frame: Frame, words: Words) -> tuple[Row, ...]:
     keys, view = Keys(frame.table), frame.view
     sheet = keys.ask(words("button.sheet"), "sheet")
     about = keys.ask(words("button.talk"), "talk")
+    resume = offers.resuming(keys, words, view)
     if view.stage in parts.BETWEEN:
-        return ((sheet, about),)
+        return (*resume, (sheet, about))
     last = (keys.ask(words("button.last"), "last"),) if view.past else ()
-    return ((keys.ask(words("button.cards"), "cards", "primary"), *last), (sheet, about))
+    return (*resume, (keys.ask(words("button.cards"), "cards", "primary"), *last), (sheet, about))

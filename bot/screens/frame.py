@@ -66,6 +66,8 @@ class Frame:
     """The table's name, for people who sit at several."""
     locale: str
     draft: Draft = field(default_factory=Draft)
+    aside: str = ""
+    """What is unfolded beside the cards: see `aside`."""
     times: Times = field(default_factory=Times)
     leavers: tuple[str, ...] = ()
     """Names of those whose seats others took over, in the order of `Table.leavers`."""

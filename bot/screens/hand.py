@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.screens import parts, times
-from bot.screens.buttons import Row, wrapped
+from bot.screens import offers, parts, times
+from bot.screens.aside import aside_rows, claim_lines, is_claiming, tricks_lines
+from bot.screens.buttons import Row
 from bot.screens.chart import chart_lines
 from bot.screens.frame import Frame
 from bot.screens.keyboards import KEYBOARDS
@@ -19,8 +20,8 @@ def hand(frame: Frame) -> Screen:
     seen = Seen(frame, Words(frame.locale, frame.names))
     paragraphs = _between(seen) if frame.view.stage in parts.BETWEEN else _dealt(seen)
     asked = frame.view.question
-    rows = KEYBOARDS[asked.about](seen) if asked else []
-    return Screen(parts.composed(*paragraphs), (*rows, *_looks(seen)))
+    rows = KEYBOARDS[asked.about](seen) if asked and not is_claiming(seen) else []
+    return Screen(parts.composed(*paragraphs), (*rows, *offers.answers(seen), *_looks(seen)))
 
 
 def _between(seen: Seen) -> list[list[str]]:
@@ -31,7 +32,7 @@ def _between(seen: Seen) -> list[list[str]]:
         own = signed(view.settlement.shown[(view.seat or 1) - 1])
         return [parts.heading(words, seen.frame.label, view.table.deals), last, [words("ended.own", result=own)]]
     head = [*parts.heading(words, seen.frame.label, view.number), *parts.roles(words, view)]
-    return [head, last, _question(seen)]
+    return [head, last, offers.in_the_hand(seen), _question(seen)]
 
 
 def _dealt(seen: Seen) -> list[list[str]]:
@@ -40,20 +41,23 @@ def _dealt(seen: Seen) -> list[list[str]]:
     head = [*parts.heading(words, seen.frame.label, view.number), *parts.roles(words, view)]
     said = [*parts.auction(words, view), *parts.game(words, view), *parts.discard(words, view)]
     others = [parts.open_hand(words, view, h) for h in view.playing if h not in (view.seat, _on_buttons(seen))]
-    table = [*parts.trick(words, view), *parts.taken(words, view)]
-    return [head, said, *others, chart_lines(words, view), _own(seen), table, _question(seen)]
+    table = [*tricks_lines(seen), *parts.trick(words, view), *parts.taken(words, view)]
+    talk = offers.in_the_hand(seen)
+    return [head, said, *others, chart_lines(words, view), _own(seen), table, talk, _question(seen)]
 
 
 def _question(seen: Seen) -> list[str]:
     """What is asked, here or of others, and how much time there is."""
-    asked = _prompt(seen) or parts.awaited(seen.words, seen.frame.view)
-    return [*asked, *times.in_the_hand(seen.words, seen.frame)]
+    clock = times.in_the_hand(seen.words, seen.frame)
+    if is_claiming(seen):
+        return [*claim_lines(seen), *clock]
+    return [*(_prompt(seen) or parts.awaited(seen.words, seen.frame.view)), *clock]
 
 
 def _on_buttons(seen: Seen) -> int | None:
     """The hand whose cards are this screen's buttons, None if none is."""
     view = seen.frame.view
-    if view.question is None or seen.asks_again:
+    if view.question is None or seen.asks_again or is_claiming(seen):
         return None
     return {"card": view.turn, "discard": view.seat}.get(view.question.about)
 
@@ -85,7 +89,6 @@ def _prompt(seen: Seen) -> list[str]:
 def _looks(seen: Seen) -> list[Row]:
     """What may be looked at whether or not it is one's turn."""
     keys, words, view = seen.keys, seen.words, seen.frame.view
-    last = [keys.ask(words("button.last"), "last")] if view.past else []
     away = view.seat in seen.frame.times.away
     back = [(keys.ask(words("button.back_at_the_table"), "back", "primary"),)] if away else []
-    return [*back, *wrapped([*last, keys.ask(words("button.sheet"), "sheet")])]
+    return [*back, *aside_rows(seen)]

@@ -11,6 +11,7 @@ from bot.game.actions import Seat
 from bot.game.view import View
 from bot.screens import parts
 from bot.screens.buttons import Keys, Row, wrapped
+from bot.screens.offers import offered
 from bot.screens.screen import Button, Screen
 from bot.screens.words import Words
 
@@ -19,8 +20,8 @@ OUTCOMES = (
     "end", "end_admin", "empty", "back",
 )  # fmt: skip
 """What may come of a talk."""
-OFFERS = ("pause", "resume", "undo", "finish", "claim")
-"""What may be offered by the rules of the game."""
+OFFERS = ("pause", "resume", "finish")
+"""What may be offered by the rules of the game and is talked of here; undo and claim see `offers`."""
 PETITIONS = ("replace", "computer", "join", "end")
 """What is asked of those who are there about a seat, or about the pulka."""
 
@@ -62,11 +63,11 @@ def talk(about: Talk) -> Screen:
         return Screen(parts.composed([heading], _petition(words, about)), _consent(words, keys, f"p{about.number}"))
     offer = about.view.offer
     if offer is not None:
-        said = words(f"talk.offer.{offer.kind}", who=words.name(offer.by))
+        said = offered(words, about.view)
         waits = words("talk.waits", who=words.people(offer.waiting))
         withdraw = (keys.ask(words("button.withdraw"), f"withdraw-{offer.number}"),)
         buttons = (*_consent(words, keys, str(offer.number)), withdraw)
-        return Screen(parts.composed([heading], [said, waits]), buttons)
+        return Screen(parts.composed([heading], [*said, waits]), buttons)
     return Screen(parts.composed([heading], _standing(words, about)), _menu(words, keys, about))
 
 

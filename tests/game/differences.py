@@ -61,15 +61,15 @@ class Fixture:
 CIRCUMSTANCES = ("players", "dealer", "k", "n", "pool", "hill", "deals", "earned", "late")
 
 
-def fixtures() -> list[Fixture]:
-    """All of them, in the file's order."""
+def fixtures(file: Path = FILE) -> list[Fixture]:
+    """All of them, in the file's order. What stands behind a key and a colon is the reader's."""
     found: list[Fixture] = []
     key = ""
-    for line in FILE.read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8").splitlines():
         if not line.strip() or line.startswith("#"):
             continue
         if not line.startswith(" "):
-            key = line.strip()
+            key = line.partition(":")[0].strip()
         elif line.startswith("        "):
             option, _, outcome = line.strip().partition(" -> ")
             found[-1].outcomes[option.strip()] = outcome.strip()
@@ -189,7 +189,7 @@ def screen(about: str, what: str) -> str:
     """Which of these words the hands of seats 1 and 2 show: the chart of a misere, the declarer's own discard."""
     state = _state(about, what)
     texts = [hand(Frame(view(state, seat), 1, NAMES, "T", "en")).text for seat in (1, 2)]
-    return ", ".join(word for word in ("in hand or discarded", "Discard") if any(word in t for t in texts)) or "-"
+    return ", ".join(word for word in ("of these cards in hand", "Discard") if any(word in t for t in texts)) or "-"
 
 
 def first_dealer(about: str, what: str) -> str:
@@ -208,6 +208,11 @@ def clock(about: str, what: str) -> str:
     reminded = f"reminded after {agreed.reminder:.0f} s, " if agreed.reminder else ""
     fined = ", 2 on the hill a minute" if agreed.fined else ""
     return f"{reminded}late after {agreed.move + agreed.bank:.0f} s: {agreed.when_late}{fined}"
+
+
+def fined(about: str, what: str) -> str:
+    """What the hills hold after fines of the clock."""
+    return "hills " + " ".join(map(str, _state(about, what).table.sheet.hill))
 
 
 def begins(about: str, what: str) -> str:
@@ -240,4 +245,5 @@ COMES_TO: dict[str, Callable[[str, str], str]] = {
     "first dealer": first_dealer,
     "clock": clock,
     "begins": begins,
+    "fined": fined,
 }

@@ -27,10 +27,15 @@ MOODS = ("", "", "misere", "ten", "high", "nobody", "nobody", "silent")
 
 
 def frame(
-    state: State, seat: int | None, locale: str = "ru", draft: Draft | None = None, names: dict[int, str] = NAMES
+    state: State,
+    seat: int | None,
+    locale: str = "ru",
+    draft: Draft | None = None,
+    names: dict[int, str] = NAMES,
+    aside: str = "",
 ) -> Frame:
     """What `seat` (None: the group) is shown of a state."""
-    return Frame(view(state, seat), TABLE, names, "Дача", locale, draft or Draft())
+    return Frame(view(state, seat), TABLE, names, "Дача", locale, draft or Draft(), aside)
 
 
 def shuffled(chance: random.Random) -> Deck:

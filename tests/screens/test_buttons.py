@@ -26,6 +26,11 @@ def presses(screen: Screen) -> list[Press]:
     return [unpack(b.data) for row in screen.buttons for b in row]
 
 
+def picks(press: Press) -> bool:
+    """Whether it picks something that is to be confirmed; what unfolds more only looks."""
+    return press.kind == "draft" and not press.word.startswith("more-")
+
+
 def given(screen: Screen) -> list[str]:
     """Tokens that a screen answers with at one press."""
     return [p.word for p in presses(screen) if p.kind == "answer"]
@@ -40,7 +45,7 @@ def answers(state: State, seat: int, taps: int) -> dict[str, int]:
         for _, press in on_screen:
             if press.kind == "answer":
                 found.setdefault(press.word, tap)
-        drafts = {redrafted(draft, p.number, p.word) for draft, p in on_screen if p.kind == "draft"}
+        drafts = {redrafted(draft, p.number, p.word) for draft, p in on_screen if picks(p)}
     return found
 
 
@@ -64,13 +69,15 @@ def test_buttons_name_their_table_and_their_question():
         for seat, question in rules.asked(state).items():
             for press in presses(hand(frame(state, seat))):
                 assert press.table == TABLE
-                assert press.number == (0 if press.kind == "ask" else question.number)
+                more = press.word.startswith("more-")
+                number = state.table.deals + 1 if more else question.number
+                assert press.number == (0 if press.kind == "ask" else number)
 
 
 def test_who_is_not_asked_has_only_buttons_that_look():
     for state in some_states(4, pulkas=1):
         for seat in set(state.table.order) - set(rules.asked(state)):
-            assert {p.kind for p in presses(hand(frame(state, seat)))} == {"ask"}
+            assert not [p for p in presses(hand(frame(state, seat))) if p.kind == "answer" or picks(p)]
         assert {p.kind for p in presses(board(frame(state, None)))} == {"ask"}
 
 

@@ -32,6 +32,7 @@ from bot.screens.sheet import sheet
 from bot.screens.words import Words
 from tests.screens import own_pages
 from tests.screens.dealing import NAMES, drawn, frame, played
+from tests.screens.offering import offers
 
 GOLDEN = Path(__file__).with_name("golden")
 SIX = "sAK.cAKQ.dAK.hAKQ sQJT.cJT9.dQJ.hJT s987.c8.dT987.h98 c7h7"
@@ -305,6 +306,7 @@ STORIES = {
     "ending": ending,
     "before": before,
     "clocks": clocks,
+    "offers": offers,
     "rulebook": rulebook,
     "choices": own_pages.choices,
     "own": own_pages.own,
@@ -313,7 +315,7 @@ STORIES = {
 ALSO = (
     *(
         (story, locale)
-        for story in ("before", "rulebook", "clocks", "choices", "own", "past")
+        for story in ("before", "rulebook", "clocks", "choices", "own", "past", "offers")
         for locale in ("uk", "en")
     ),
     ("six", "uk"),

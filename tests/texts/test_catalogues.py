@@ -25,6 +25,7 @@ from bot.screens.drafting import SURE
 from bot.screens.greeting import HELP, MENUS
 from bot.screens.keyboards import KEYBOARDS
 from bot.screens.lobby import ASKED_AGAIN, CLOSED
+from bot.screens.offers import AMOUNTS, AT_THE_TABLE, SAID, SIDES
 from bot.screens.prompts import PROMPTS
 from bot.screens.reasons import IN_SEVERAL_COLUMNS
 from bot.screens.rulebook import MAY_CHANGE
@@ -248,6 +249,8 @@ def computed() -> frozenset[str]:
     keys |= {f"wait.{q}" for q in (QUESTIONS | {"check"}) - {"ready", "cut", "slip"}}
     keys |= {f"button.{word}" for word in ("pass", "here", "whist", "half", "open", "dark", "catch", "believe")}
     keys |= {f"button.{word}" for word in ("invite", "alone", "share", "decline")}
+    keys |= {f"offer.said.{word}" for word in SAID} | {f"offer.objected.{kind}" for kind in AT_THE_TABLE}
+    keys |= {f"claim.{side}.{amount}" for side in SIDES for amount in AMOUNTS} | {f"ask.claim.{side}" for side in SIDES}
     keys |= {f"players.{n}" for n in (2, 3, 4)} | {"count.undertricks"} | {f"why.{rule}" for rule in rules_of_lines()}
     keys |= {f"{what}.{word}" for what in ("button", "ask.sure") for word in SURE if word != "no"}
     keys |= {f"preset.{name}" for name in PRESETS} | {f"section.{name}" for name in SECTIONS}
