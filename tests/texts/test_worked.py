@@ -108,6 +108,19 @@ def test_an_explanation_says_the_figures_of_its_runs_and_no_others(key: str, loc
     assert Counter(numbers(about(locale, key))) == Counter(figures(key) + beside().get(key, []))
 
 
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("key", KEYS)
+def test_figures_come_in_the_order_of_their_options(key: str, locale: str):
+    """So that none stands beside the wrong option."""
+    said = iter(numbers(about(locale, key)))
+    assert all(figure in said for figure in figures(key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_all_languages_say_the_same_numbers_in_the_same_order(key: str):
+    assert len({tuple(numbers(about(locale, key))) for locale in locales()}) == 1
+
+
 @pytest.mark.parametrize("key", [key for key in KEYS if of(key)])
 def test_what_stands_beside_the_figures_is_given_or_reckoned(key: str):
     """A number that no run has may only be what a true sum multiplies or adds."""
