@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from aiogram import Bot, Dispatcher
 from aiogram.exceptions import (
@@ -25,7 +26,9 @@ from aiogram.types import Update, User
 from bot.delivery import Delivery, connect
 from bot.delivery.menus import Menu, offer_commands
 from bot.handlers import router
+from bot.handlers.pressed import turned_away
 from bot.host import Host
+from bot.host.accepted import Accepted
 from bot.host.agreements import Agreements
 from bot.host.archive import Archive
 from bot.host.chance import Draw, draw_deck
@@ -34,6 +37,10 @@ from bot.host.computers import PACE
 from bot.intake import Hook, Intake, Polling, Webhook
 from bot.intake.door import Door
 from bot.notebook import Notebook
+from bot.operate import journal
+from bot.operate.metrics import Metrics
+from bot.operate.pages import Pages, Watched
+from bot.operate.watch import Watch
 from bot.reach import Reach
 from bot.rulebook import Rulebook
 from bot.screens.greeting import MENUS, commands
@@ -57,6 +64,8 @@ class Parts:
     host: Host
     delivery: Delivery
     intake: Intake
+    watching: asyncio.Task[None]
+    """Ends with an error when the bot cannot go on."""
 
 
 @contextlib.asynccontextmanager
@@ -70,6 +79,7 @@ async def assembled(
     now: Callable[[], float] = time.time,
     hook: Hook | None = None,
     door: Door | None = None,
+    metrics: Metrics | None = None,
 ) -> AsyncIterator[Parts]:
     """Everything built and joined, the tables recovered, no update taken yet. Afterwards all of it is let go of. `now`
     is unix seconds, for deadlines and for what comes in. With a `hook` updates come by the `door`, else by polling.
@@ -84,11 +94,18 @@ async def assembled(
         directory = Directory(db, locales())
         delivery = Delivery(bot, db)
         staging = Staging(delivery)
-        host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True)
+        metrics = metrics or Metrics()
+
+        def tell(done: Accepted) -> None:
+            journal.accepted(done)
+            metrics.accepted(done)
+
+        host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True, tell=tell)
         agreed, archive = Agreements(db, now), Archive(db, now)
         rulebook = Rulebook(agreed, host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
         dispatcher.include_router(router())
+        metrics.hang_on(bot, dispatcher)
         delivery.watch = ways = Reach(host, directory, delivery)
         known = {
             "host": host,
@@ -105,18 +122,29 @@ async def assembled(
         async def feed(update: Update, update_id: int) -> None:
             await dispatcher.feed_update(bot, update, update_id=update_id, **known)
 
+        async def turn_away(update: Update) -> bool:
+            return await turned_away(update, directory)
+
+        common: dict[str, Any] = {"allowed_updates": UPDATES, "heard": host.hears, "turn_away": turn_away, "now": now}
         intake: Intake
         if hook is not None and door is not None:
-            intake = Webhook(bot, db, feed, hook=hook, door=door, allowed_updates=UPDATES, heard=host.hears, now=now)
+            intake = Webhook(bot, db, feed, hook=hook, door=door, **common)
         else:
-            intake = Polling(bot, db, feed, allowed_updates=UPDATES, heard=host.hears, now=now)
+            intake = Polling(bot, db, feed, **common)
+
+        async def again() -> None:
+            await host.mended()
+            await intake.again()
+
+        watching = asyncio.create_task(Watch(db, again).run(), name="watch")
+        stack.push_async_callback(_ended, watching)
         sending = asyncio.create_task(delivery.run(), name="delivery")
         stack.push_async_callback(_ended, sending)
         stack.push_async_callback(delivery.close)
         stack.push_async_callback(host.close)
         await host.recover()
         await rulebook.recover()
-        yield Parts(bot, db, host, delivery, intake)
+        yield Parts(bot, db, host, delivery, intake, watching)
 
 
 async def run(
@@ -135,24 +163,37 @@ async def run(
     Raises besides what `assembled` raises ServingError and IntakeError.
     """
     async with contextlib.AsyncExitStack() as stack:
-        door = None if hook is None else Door(hook.secret)
+        door, metrics = None if hook is None else Door(hook.secret), Metrics()
+        pages = Pages(metrics)
         if listen is not None:
             server = Server(listen)
+            pages.add_to(server.routes)
             if door is not None:
                 server.routes.router.add_post(path, door.answer)
             await stack.enter_async_context(server.started())
         parts = await stack.enter_async_context(
-            assembled(token=token, api_url=api_url, database=database, hook=hook, door=door)
+            assembled(token=token, api_url=api_url, database=database, hook=hook, door=door, metrics=metrics)
         )
         await offer_commands(parts.bot, menus())
         _tuned()
         ready()
-        try:
-            await parts.intake.run()
-        except asyncio.CancelledError:
-            parts.intake.stop()
-            await parts.intake.settle()
-            raise
+        pages.opens(Watched(parts.db, parts.host, parts.delivery, parts.intake))
+        stack.callback(pages.closes)
+        await _until_it_cannot(parts)
+
+
+async def _until_it_cannot(parts: Parts) -> None:
+    """Take updates in until cancelled, or until intake or database cannot go on. Raises IntakeError and StorageError.
+    What has come in is dealt with before."""
+    taking = asyncio.create_task(parts.intake.run(), name="intake")
+    try:
+        await asyncio.wait({taking, parts.watching}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        parts.intake.stop()
+        await asyncio.wait({taking})
+    if parts.watching.done():
+        parts.watching.result()
+    taking.result()
 
 
 def menus() -> list[Menu]:
@@ -186,5 +227,4 @@ async def patiently(bot: Bot) -> User:
 
 async def _ended(task: asyncio.Task[None]) -> None:
     task.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+    await asyncio.gather(task, return_exceptions=True)

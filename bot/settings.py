@@ -127,6 +127,9 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO", description="DEBUG, INFO, WARNING or ERROR"
     )
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="text for people, or json for machines, which also has a line for each action"
+    )
 
 
 def load(**given: object) -> Settings:

@@ -45,6 +45,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.handlers": {"aiogram", "bot.host", "bot.presses", "bot.texts", "bot.replies"},
     "bot.intake": {"aiogram", "aiohttp", "pydantic", "bot.storage"},
     "bot.serving": {"aiohttp"},
+    "bot.operate": {"aiogram", "aiohttp", "prometheus_client", "bot.host.accepted", "bot.presses", "bot.storage"},
+    "bot.operate.logs": set(),
     "bot.settings": {"pydantic", "pydantic_settings"},
     "bot.app": {"bot", "aiogram", "aiohttp"},
     "bot.plain": {"bot.game", "bot.screens"},

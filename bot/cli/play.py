@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import logging
 import os
 import signal
 import sys
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from bot.cli import Complaint
+from bot.operate import logs
 
 if TYPE_CHECKING:
     from bot.game.agreement import Agreement
@@ -27,7 +27,6 @@ HELP = "Run the bot: with BOT_TOKEN in Telegram, without it in a local Telegram 
 
 SEATS = ("computer", "computer", "computer")
 PULKA = 10  # points in each player's pool
-LIBRARIES = ("aiogram", "aiosqlite")
 ONLY_HEADLESS = ("seats", "rules", "pulka", "seed", "record")
 
 
@@ -64,15 +63,8 @@ def run(args: argparse.Namespace) -> int:
         settings = load(database=args.database, emulator_port=args.port)
     except SettingsError as wrong:
         raise Complaint(str(wrong)) from None
-    _log(settings.log_level)
+    logs.set_up(settings.log_level, settings.log_format)
     return asyncio.run(_serve(settings))
-
-
-def _log(level: str) -> None:
-    """Write a log of what the bot says from `level` up, and of what its libraries say from WARNING up."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for library in LIBRARIES:  # aiogram has a line for each update, aiosqlite two for each statement
-        logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
 
 
 PORT = 8080

@@ -24,7 +24,7 @@ from bot.delivery.turns import INSTANT, Turns
 from bot.delivery.wanted import Place, Wanted
 from bot.delivery.watch import Watch
 from bot.screens.screen import Screen
-from bot.storage import Database, chats, screens
+from bot.storage import Database, Trouble, chats, screens
 from bot.storage.screens import Shown
 
 log = logging.getLogger(__name__)
@@ -57,6 +57,11 @@ class Delivery:
         self._quiet = asyncio.Event()
         self._quiet.set()
         self._closing = asyncio.Event()
+
+    @property
+    def waiting(self) -> int:
+        """How much is still to be done in all chats."""
+        return sum(len(channel.jobs) for channel in self._channels.values())
 
     def show(self, wanteds: Iterable[Wanted]) -> None:
         """Make these places show this. Never waits; a wish replaces the older one for its place, by `seq`."""
@@ -171,6 +176,8 @@ class Delivery:
     async def _note(self) -> None:
         try:
             await self._memory.flush()
+        except Trouble:  # whoever watches over the database tells of it, once
+            pass
         except Exception as error:  # it stays to be noted, and what is lost is only drawn again
             log.error("what is shown could not be noted: %s", type(error).__name__)
 

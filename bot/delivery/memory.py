@@ -7,11 +7,12 @@ edit, and a message that went from A to B is to become A again although A is not
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.delivery.wanted import Place
-from bot.storage import Database, chats, screens
+from bot.storage import Database, Trouble, chats, screens
 from bot.storage.screens import Shown
 
 LIMIT = 5000
@@ -71,9 +72,10 @@ class Memory:
         self._hearsay.discard(place)
 
     async def keep(self, shown: Shown) -> None:
-        """The place stands so now, on the disk when this returns."""
+        """The place stands so now, on the disk when this returns; while that is in trouble, as soon as it can be."""
         self.note(shown)
-        await self.flush()
+        with contextlib.suppress(Trouble):
+            await self.flush()
 
     async def flush(self) -> None:
         """Put everything noted on the disk."""

@@ -40,8 +40,9 @@ async def offer_commands(bot: Bot, menus: Iterable[Menu]) -> None:
     try:
         for menu in menus:
             scope, code = SCOPES[menu.where](), menu.language or None
-            wanted = [BotCommand(command=name, description=what) for name, what in menu.commands]
-            if await bot.get_my_commands(scope=scope, language_code=code) != wanted:
+            offered = await bot.get_my_commands(scope=scope, language_code=code)
+            if tuple((c.command, c.description) for c in offered) != menu.commands:
+                wanted = [BotCommand(command=name, description=what) for name, what in menu.commands]
                 await bot.set_my_commands(wanted, scope=scope, language_code=code)
     except AiogramError as error:
         log.warning("the menu of commands was not set: %s", type(error).__name__)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from aiogram import Router
 from aiogram.exceptions import AiogramError
-from aiogram.types import CallbackQuery
+from aiogram.types import CallbackQuery, Update
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
 from bot.handlers.doors import Notes, Pages, Picks, Post, guest, locale_of, presser_of
-from bot.host import Host, PreferansError
+from bot.host import Host, PreferansError, Trouble
 from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
 from bot.host.leaving import WORDS as TALKED
@@ -33,6 +33,8 @@ class Answer:
     text: str = ""
     alert: bool = False
     url: str = ""
+    code: str = ""
+    """Why the press was refused, "" if it was not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +66,43 @@ async def pressed(
     notes: Notes,
     bot_name: str,
     update_id: int,
-) -> None:
-    """One press. A refused one changes nothing and says why, in the presser's language."""
-    person = await directory.person(guest(query.from_user))
-    desk = Desk(host, directory, picks, post, pages, notes, update_id)
-    scene = None
+) -> str:
+    """One press. A refused one changes nothing and says why, in the presser's language. The reason's code comes back,
+    "" if there is none."""
+    try:
+        answer = await _dealt_with(query, bot_name, Desk(host, directory, picks, post, pages, notes, update_id))
+    except Trouble:
+        answer = await _not_recorded(query, directory)
+    await _answered(query, answer)
+    return answer.code
+
+
+async def turned_away(update: Update, directory: Directory) -> bool:
+    """While nothing can be recorded: whether this was a press, whose spinner has stopped."""
+    if update.callback_query is None:
+        return False
+    await _answered(update.callback_query, await _not_recorded(update.callback_query, directory))
+    return True
+
+
+async def _not_recorded(query: CallbackQuery, directory: Directory) -> Answer:
+    locale = await directory.speaks(guest(query.from_user))
+    return Answer(replies.toast(locale, "not_recorded"), alert=True, code="not_recorded")
+
+
+async def _dealt_with(query: CallbackQuery, bot_name: str, desk: Desk) -> Answer:
+    host, scene = desk.host, None
+    person = await desk.directory.person(guest(query.from_user))
     try:
         press = presses.unpack(query.data or "")
         scene = await host.known(press.table)
         if scene is not None:
             await host.present(press.table, person.id)
-        answer = await _KINDS[press.kind](press, query, person, desk)
+        return await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
-        answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])))
+        return Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])), code=missing.code)
     except PreferansError as refused:
-        answer = Answer(replies.refusal(locale_of(person), refused, scene))
-    await _answered(query, answer)
+        return Answer(replies.refusal(locale_of(person), refused, scene), code=refused.code)
 
 
 async def _answer(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:

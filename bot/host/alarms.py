@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.host.sitting import Clock
-from bot.storage import Database, deadlines
+from bot.storage import Database, Trouble, deadlines
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +51,8 @@ class Alarms:
             self._changed.clear()
             try:
                 seconds = await self._ring_what_is_due()
+            except Trouble:  # the deadlines are still there, and whoever watches over the database tells of it
+                seconds = AGAIN
             except Exception as error:  # the database failed: the deadlines are still there
                 log.error("deadlines cannot be read: %s", type(error).__name__)
                 seconds = AGAIN
@@ -66,6 +68,8 @@ class Alarms:
         for deadline in await self._db.ask(deadlines.due, at=self._now()):
             try:
                 await self._ring(deadline)
+            except Trouble:
+                raise
             except Exception as error:
                 log.error("%s at table %d failed: %s", deadline.kind, deadline.table, type(error).__name__)
         earliest = await self._db.ask(deadlines.next_at)

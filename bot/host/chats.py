@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.host.prefs import Prefs, chosen
-from bot.storage import Database, chats, people
+from bot.storage import Database, Trouble, chats, people
 from bot.storage.people import Person
 
 __all__ = ["DEFAULT_LOCALE", "Directory", "Guest", "Person"]
@@ -48,6 +48,14 @@ class Directory:
             )
             self._people[guest] = found
         return self._people[guest]
+
+    async def speaks(self, guest: Guest) -> str:
+        """The language in which somebody is answered while nothing can be recorded, and perhaps nothing read."""
+        try:
+            found = await self._db.ask(people.find, guest.telegram_id)
+        except Trouble:
+            found = None
+        return (found and found.locale) or language(guest.language) or DEFAULT_LOCALE
 
     async def open_private(self, guest: Guest) -> Person:
         """The person has spoken to the bot in private: from now on it may write to him."""

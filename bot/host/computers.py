@@ -14,6 +14,7 @@ from bot.game.view import view
 from bot.host.chance import between
 from bot.host.sitting import Sitting
 from bot.players import choose
+from bot.storage import Trouble
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +68,8 @@ class Computers:
                 async with sitting.lock:
                     if sitting.state is state:
                         await self._act(sitting, seat, action)
+        except Trouble:  # it is woken when that is over
+            return
         except Exception as error:  # said without the cards; the table waits until it is opened again
             log.error("the computer at table %d failed: %s", sitting.table, type(error).__name__)
             raise

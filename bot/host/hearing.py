@@ -6,12 +6,13 @@ Telegram's queue, so after two minutes some may be lost, and whoever is asked is
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Callable
 
 from bot.host.sitting import Clock
-from bot.storage import Database, clocks, deadlines, inbox, pulse
+from bot.storage import Database, Trouble, clocks, deadlines, inbox, pulse
 
 AWAY = 120.0
 """Seconds of silence after which presses may be lost."""
@@ -61,7 +62,10 @@ class Hearing:
         silent, self._last = at - self._last, at
         if silent > DEAF:
             self._noted = at
-            await self._db.write(_give_back, silent, now)
+            try:
+                await self._db.write(_give_back, silent, now)
+            except Trouble:  # when that is over all of it is given back
+                return 0.0
             return silent
         if at - self._noted >= BEAT:
             await self.note()
@@ -71,7 +75,8 @@ class Hearing:
         """The bot is up at this moment, if it is not deaf."""
         if not self.deaf:
             self._noted = self._clock()
-            await self._db.write(pulse.beat, self._now())
+            with contextlib.suppress(Trouble):  # nothing can be done then, so that time is given back too
+                await self._db.write(pulse.beat, self._now())
 
 
 def _give_back(conn: sqlite3.Connection, seconds: float, now: float) -> None:

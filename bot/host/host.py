@@ -14,6 +14,7 @@ from bot.game.proposals import Chair
 from bot.game.replay import record
 from bot.game.state import Ended, State
 from bot.host import clock, folding
+from bot.host.accepted import Tell, nobody
 from bot.host.alarms import Alarms
 from bot.host.chance import Draw, draw_deck
 from bot.host.chats import Person
@@ -39,7 +40,7 @@ SIT = "sit_"
 class Host:
     """One process's tables. `stage` shows them; `draw` deals chance; `now` is unix seconds; `pace` is for computers.
 
-    `listens`: somebody calls `hears` whenever Telegram has answered.
+    `listens`: somebody calls `hears` whenever Telegram has answered. `tell` is told of each accepted action.
     """
 
     def __init__(
@@ -51,17 +52,18 @@ class Host:
         now: Clock = time.time,
         pace: tuple[float, float] = PACE,
         listens: bool = False,
+        tell: Tell = nobody,
     ) -> None:
         self._db, self._stage, self._now = db, stage, now
         self._sittings = Sittings(db)
-        self._presses = Presses(db, draw, now)
-        self._lobbies = Lobbies(db, draw, now)
+        self._presses = Presses(db, draw, now, tell)
+        self._lobbies = Lobbies(db, draw, now, tell)
         self._leaving = Leaving(db, self._presses, now)
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)
         self._rings = Rings(db, self._presses, now)
         self.groups = Groups(db, self._sittings, stage, now)
-        self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf)
+        self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf or db.trouble is not None)
 
     async def open(self, chat: int, person: int, update_id: int | None = None, *, thread: int | None = None) -> int:
         """A new lobby in a group, in the topic `thread` where it has topics; the table's id."""
@@ -177,6 +179,11 @@ class Host:
         rows = await self._db.ask(tables.tables_of, person)
         return sum([await self.present(row.id, person) for row in rows])
 
+    @property
+    def deaf(self) -> bool:
+        """Whether Telegram has been silent for longer than it is when all is well."""
+        return self._hearing.deaf
+
     async def hears(self) -> None:
         """Telegram has answered. If it had been silent for long, the time is given back, and whoever is asked is told
         again."""
@@ -271,6 +278,7 @@ class Host:
             sitting = await self._sittings.get(table)
             async with sitting.lock:
                 seq = sitting.scene(0).seq
+                await self._lobbies.begin_if_ready(sitting)
                 await self._presses.play_forced(sitting)
             if table in behind or away or sitting.times.due or sitting.scene(0).seq > seq:
                 sitting.untold = await self._db.ask(folding.untold, table)
@@ -278,6 +286,11 @@ class Host:
                 tell(sitting.scene(self._now()))
             self._computers.wake(sitting)
         self._alarms.wake()
+
+    async def mended(self) -> None:
+        """The database was in trouble and is not any more: as after a start, with tables that are what it says."""
+        await self._sittings.renew()
+        await self.recover()
 
     async def welcome(self, person: int) -> None:
         """A private chat has opened (again), or its owner has chosen otherwise for himself: everything he should see

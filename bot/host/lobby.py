@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Callable
 
@@ -10,11 +11,12 @@ from bot.game.forms import table_text
 from bot.game.rules import apply
 from bot.game.state import new_table
 from bot.host import arranging, clock
+from bot.host.accepted import Accepted, Tell, kind, nobody
 from bot.host.arranging import HUSSAR, LEAST, USUAL, Change
 from bot.host.chance import Draw, shuffled
 from bot.host.refusals import AlreadyBegun, AlreadyOpened, LinkUsed, NotSeated
 from bot.host.sitting import Clock, Sitting, read_sitting
-from bot.storage import Conflict, Database, chats, deadlines, inbox, people, pulkas, tables
+from bot.storage import Conflict, Database, Trouble, chats, deadlines, inbox, people, pulkas, tables
 
 LOBBY = "lobby"
 """The deadline at which a lobby closes that nobody has touched."""
@@ -26,8 +28,8 @@ EXPIRED = "expired"
 class Lobbies:
     """Opens lobbies and changes them. A change takes back everybody's `ready` unless it is one."""
 
-    def __init__(self, db: Database, draw: Draw, now: Clock) -> None:
-        self._db, self._draw, self._now = db, draw, now
+    def __init__(self, db: Database, draw: Draw, now: Clock, tell: Tell = nobody) -> None:
+        self._db, self._draw, self._now, self._tell = db, draw, now, tell
 
     async def open(
         self, chat: int, person: int, update_id: int | None = None, size: int = 0, thread: int | None = None
@@ -154,8 +156,13 @@ class Lobbies:
         except Conflict:
             raise AlreadyBegun() from None
         _renew(sitting, fresh)
+        await self.begin_if_ready(sitting)
+
+    async def begin_if_ready(self, sitting: Sitting) -> None:
+        """A lobby in which everybody is ready becomes a pulka; while the disk is in trouble, when that is over."""
         if sitting.status == "lobby" and all_ready(sitting):
-            await self._begin(sitting)
+            with contextlib.suppress(Trouble):
+                await self._begin(sitting)
 
     def _touched(self, conn: sqlite3.Connection, table: int, at: float, update_id: int | None) -> None:
         """Somebody has pressed something: the lobby's time begins anew, as long as it is one."""
@@ -194,6 +201,7 @@ class Lobbies:
             return read_sitting(conn, sitting.table)
 
         _renew(sitting, await self._db.write(store))
+        self._tell(Accepted(sitting.table, 1, kind(deck), max(0.0, self._now() - at)))
 
 
 def all_ready(sitting: Sitting) -> bool:

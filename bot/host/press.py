@@ -13,19 +13,20 @@ from bot.game.forms import result_text, table_text
 from bot.game.sheet import Line
 from bot.game.state import Between, Closed, Ended, State
 from bot.host import clock
+from bot.host.accepted import Accepted, Closes, Tell, kind, nobody
 from bot.host.chance import Draw
 from bot.host.folding import stored_lines
 from bot.host.forced import forced
 from bot.host.refusals import NotSeated, Stale, TableOver
 from bot.host.sitting import Clock, Sitting, Times, read_times
-from bot.storage import Database, deadlines, inbox, pulkas, tables
+from bot.storage import Database, Trouble, deadlines, inbox, pulkas, tables
 
 
 class Presses:
     """Applies actions to sittings and commits them. Callers hold the sitting's lock."""
 
-    def __init__(self, db: Database, draw: Draw, now: Clock) -> None:
-        self._db, self._draw, self._now = db, draw, now
+    def __init__(self, db: Database, draw: Draw, now: Clock, tell: Tell = nobody) -> None:
+        self._db, self._draw, self._now, self._tell = db, draw, now, tell
 
     async def answer(self, sitting: Sitting, person: int, number: int, action: Action, update_id: int | None) -> None:
         """A person's answer to question `number`. Raises a Refusal or HostRefusal; then nothing has changed."""
@@ -74,11 +75,17 @@ class Presses:
         await self.play_forced(sitting)
 
     async def play_forced(self, sitting: Sitting) -> None:
-        """Cards without a choice are played at once for those who have chosen so: actions like all others."""
+        """Cards without a choice are played at once for those who have chosen so: actions like all others.
+
+        What came before stands, so trouble with the disk is nothing to tell here; they are played when it is over.
+        """
         while sitting.state is not None and (found := forced(sitting.state, sitting.sitters)) is not None:
             seat, card = found
             step = rules.apply(sitting.state, card)
-            await self.commit(sitting, [(card, seat)], step.state, step.events)
+            try:
+                await self.commit(sitting, [(card, seat)], step.state, step.events)
+            except Trouble:
+                return
 
     async def time_up(self, sitting: Sitting) -> bool:
         """The minutes of play are over, and that is news; a pulka that has ended meanwhile does not mind."""
@@ -114,7 +121,7 @@ class Presses:
             state = rules.apply(state, deck).state
         at, before = self._now(), sitting.state
 
-        def store(conn: sqlite3.Connection) -> Times:
+        def store(conn: sqlite3.Connection) -> tuple[Times, float | None]:
             if first is not None:
                 first(conn)
             pulkas.append(
@@ -133,14 +140,18 @@ class Presses:
                 tables.end(conn, sitting.table, " ".join(map(str, state.phase.settlement.exact)))
             came = None if update_id is None else inbox.received_at(conn, update_id)
             clock.moved(conn, sitting.table, before, state, now=at, pressed_at=came, by=by)
-            return read_times(conn, sitting.table)
+            return read_times(conn, sitting.table), came
 
-        sitting.times = await self._db.write(store)
+        sitting.times, came = await self._db.write(store)
         if isinstance(closed, Closed):
             sitting.untold = (state,)  # what stood here before has been handed to the stage
         sitting.state, sitting.moved_at = state, at
         if isinstance(state.phase, Ended):
             sitting.status = "ended"
+        seconds = max(0.0, self._now() - (at if came is None else came))
+        for seq, (action, _) in enumerate(actions, first_seq):
+            what: Closes = "pulka" if sitting.status == "ended" else "deal" if closed else ""
+            self._tell(Accepted(sitting.table, seq, kind(action), seconds, what if seq == closed_seq else ""))
 
 
 def written(events: Sequence[Event]) -> tuple[Line, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
@@ -82,6 +82,13 @@ class Sitting:
         """Whether it is stored only that he was heard before that time, or not at all."""
         return seat not in self.times.clocks or (self.times.clocks[seat].heard_at or 0) < at
 
+    def take(self, stored: Sitting) -> None:
+        """The table is what the database says; who has looked at it lately, and what is still to be told, it does not
+        know."""
+        for one in fields(self):
+            if one.name not in ("lock", "untold", "active"):
+                setattr(self, one.name, getattr(stored, one.name))
+
     def scene(self, now: float) -> Scene:
         """The table as it is to be shown."""
         sitters = tuple(replace(s, idle=self._idle(s.seat, now), quiet=is_quiet(s.prefs, now)) for s in self.sitters)
@@ -141,6 +148,12 @@ class Sittings:
     def known(self) -> tuple[Sitting, ...]:
         """Those that are in memory."""
         return tuple(self._known.values())
+
+    async def renew(self) -> None:
+        """Read again all that are in memory, each under its lock."""
+        for sitting in self.known():
+            async with sitting.lock:
+                sitting.take(await self._read(sitting.table))
 
     def forget(self, table: int) -> None:
         """Let go of a table that is over; it comes back from the log if somebody asks."""

@@ -18,6 +18,7 @@ from aiohttp import web
 from pydantic import SecretStr
 
 from bot.intake.intake import describe
+from bot.storage import Trouble
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +71,8 @@ class Door:
             return web.Response(status=503, headers=AGAIN)
         try:
             await self._accept(update)
+        except Trouble:
+            return web.Response(status=503, headers=AGAIN)
         except Exception as error:  # the database failed: Telegram keeps the update
             log.error("webhook: an update is not taken: %s", describe(error))
             return web.Response(status=503, headers=AGAIN)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import random
+import sqlite3
 import time
 import traceback
 from abc import ABC, abstractmethod
@@ -26,7 +28,7 @@ from aiogram.methods import TelegramMethod
 from aiogram.types import Update
 from pydantic import ValidationError
 
-from bot.storage import Database, inbox
+from bot.storage import Database, Trouble, inbox
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +64,8 @@ class Intake(ABC):
     `feed(update, update_id)` deals with one update. It may mark it done within the transaction of what it causes;
     whatever it left is marked when it returns. Updates of one person are fed one after the other, of different people
     side by side, `parallel` at most. `heard()` is told whenever Telegram has answered, before the answer is looked at.
+    `turn_away(update)` tells somebody that nothing can be recorded now, so that the update need not be kept; whether it
+    did.
     """
 
     def __init__(
@@ -73,10 +77,11 @@ class Intake(ABC):
         allowed_updates: Sequence[str] | None = None,
         parallel: int = 64,
         heard: Callable[[], Awaitable[object]] | None = None,
+        turn_away: Callable[[Update], Awaitable[bool]] | None = None,
         now: Callable[[], float] = time.time,
         sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
     ) -> None:
-        self._bot, self._db, self._feed, self._heard = bot, db, feed, heard
+        self._bot, self._db, self._feed, self._heard, self._turn_away = bot, db, feed, heard, turn_away
         self._now, self._sleep = now, sleep
         self._allowed = None if allowed_updates is None else list(allowed_updates)
         self._lanes: dict[int, deque[inbox.Update]] = {}
@@ -84,6 +89,14 @@ class Intake(ABC):
         self._slots = asyncio.Semaphore(parallel)
         self._stopping = asyncio.Event()
         self._pruned_at = float("-inf")
+        self._turned_away: set[int] = set()
+        self._left: set[int] = set()
+        self._over: set[int] = set()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it has been told to stop."""
+        return self._stopping.is_set()
 
     async def run(self) -> None:
         """Feed what an earlier process left, then what comes, until `stop`; return when all that was stored is dealt
@@ -110,9 +123,36 @@ class Intake(ABC):
         self._dispatch(await self._db.ask(inbox.pending))
 
     async def accept(self, updates: Iterable[dict[str, Any]]) -> None:
-        """Store these and return once that is committed; they are fed in the background. Known ones are ignored."""
-        batch = [inbox.Update(update["update_id"], _text(update)) for update in updates]
-        self._dispatch(await self._db.write(inbox.store, batch, at=self._now()))
+        """Store these and return once that is committed; they are fed in the background. Known ones are ignored.
+
+        While the database is in trouble, those who press are told so and their presses forgotten. Raises Trouble if
+        others are left, which Telegram has to bring again.
+        """
+        fresh = [update for update in updates if update["update_id"] not in self._turned_away]
+        batch = [inbox.Update(update["update_id"], _text(update)) for update in fresh]
+        if not batch:
+            return
+        try:
+            self._dispatch(await self._db.write(inbox.store, batch, at=self._now()))
+        except Trouble:
+            if not all([await self._told_off(update) for update in fresh]):
+                raise
+        else:
+            self._turned_away.clear()
+
+    async def again(self) -> None:
+        """The database was in trouble and is not any more: what was stored and could not be dealt with is fed now."""
+
+        def store(conn: sqlite3.Connection) -> tuple[inbox.Update, ...]:
+            for update_id in over:
+                inbox.done(conn, update_id, at=self._now())
+            return inbox.pending(conn)
+
+        left, over = set(self._left), set(self._over)
+        pending = await self._db.write(store)
+        self._left -= left
+        self._over -= over
+        self._dispatch(update for update in pending if update.update_id in left)
 
     async def settle(self) -> None:
         """Wait until everything accepted so far is dealt with."""
@@ -123,7 +163,8 @@ class Intake(ABC):
         """Forget what is old, once in a while."""
         if self._now() - self._pruned_at >= PRUNE_EVERY:
             self._pruned_at = self._now()
-            await self._db.write(inbox.prune, at=self._pruned_at)
+            with contextlib.suppress(Trouble):
+                await self._db.write(inbox.prune, at=self._pruned_at)
 
     async def _tell_heard(self) -> None:
         if self._heard is not None:
@@ -187,7 +228,9 @@ class Intake(ABC):
                 try:
                     async with self._slots:
                         await self._deal_with(update)
-                except Exception as error:  # the database failed: the update is still there for the next start
+                except Trouble:
+                    self._left.add(update.update_id)
+                except Exception as error:  # the update is still there for the next start
                     log.error("update %d is left for later: %s", update.update_id, describe(error))
         finally:
             del self._lanes[lane]
@@ -196,12 +239,31 @@ class Intake(ABC):
         try:
             update = Update.model_validate_json(stored.raw, context={"bot": self._bot})
             await self._feed(update, stored.update_id)
+        except Trouble:
+            raise
         except Exception as error:  # whatever a handler did not foresee: this update must not stop the others
             why = describe(error)
             log.error("update %d is set aside: %s", stored.update_id, why)
             await self._db.write(inbox.set_aside, stored.update_id, why, at=self._now())
         else:
-            await self._db.write(inbox.done, stored.update_id, at=self._now())
+            try:
+                await self._db.write(inbox.done, stored.update_id, at=self._now())
+            except Trouble:  # a press that was answered is not to come back
+                self._over.add(stored.update_id)
+
+    async def _told_off(self, raw: dict[str, Any]) -> bool:
+        """Whether whoever sent this knows that it was not recorded."""
+        if raw["update_id"] in self._turned_away:
+            return True
+        try:
+            update = Update.model_validate(raw, context={"bot": self._bot})
+            told = self._turn_away is not None and await self._turn_away(update)
+        except Exception as error:  # whatever it is, it stays Telegram's
+            log.error("update %d cannot be turned away: %s", raw["update_id"], describe(error))
+            return False
+        if told:
+            self._turned_away.add(raw["update_id"])
+        return told
 
 
 def _text(update: dict[str, Any]) -> str:

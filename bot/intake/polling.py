@@ -17,6 +17,7 @@ from aiogram.exceptions import (
 from aiogram.methods import DeleteWebhook, TelegramMethod
 
 from bot.intake.intake import UNKNOWN_TOKEN, AnotherReader, Intake, TokenRefused
+from bot.storage import Trouble
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,9 @@ CONFLICTS, CONFLICT_WINDOW = 12, 120.0
 NEWCOMER, NEWCOMER_CONFLICTS = 60.0, 3
 """For so many seconds after its start a bot is the newcomer, and gives way to the other after so many. Telegram ends
 the older of two calls, so a predecessor that is still hanging up costs a newcomer none."""
+
+IN_TROUBLE = 1.0
+"""Seconds between two calls while the database takes nothing: what has to wait comes with each of them."""
 
 
 class GetUpdates(TelegramMethod[list[dict[str, Any]]]):
@@ -69,10 +73,14 @@ class Polling(Intake):
                 failures = 0
                 if updates is not None:
                     await self._tell_heard()
-                if updates:
-                    await self.accept(updates)
-                # One call with an offset has confirmed everything before it; without one, numbers may start anew.
-                offset = max(update["update_id"] for update in updates) + 1 if updates else None
+                try:
+                    await self.accept(updates or ())
+                except Trouble:  # the first that has to come again confirms those before it
+                    offset = min(u["update_id"] for u in updates or () if u["update_id"] not in self._turned_away)
+                    await self._pause(IN_TROUBLE)
+                else:
+                    # One call with an offset has confirmed everything before it; without one, numbers may start anew.
+                    offset = max(update["update_id"] for update in updates) + 1 if updates else None
 
 
 def _give_way(message: str, conflicts: deque[float], started_at: float) -> None:

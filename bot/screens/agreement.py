@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.game.agreement import SECTIONS, Agreement
+from bot.screens.reading_order import in_order
 from bot.screens.words import Words
 
 FOR_TWO = "hussar"
@@ -19,12 +20,14 @@ def text(locale: str, agreement: Agreement, players: int = 0) -> list[str]:
     lines = [words("lobby.rules", preset=words(f"preset.{agreement.preset}")), agreement.code]
     if agreement.differences:
         lines += ["", words("agreement.differences")]
-        lines += [f"{INDENT}{departing(words, agreement, key, numbers)}" for key in sorted(agreement.differences)]
+        differing = in_order(agreement.registry, agreement.differences)
+        lines += [f"{INDENT}{departing(words, agreement, key, numbers)}" for key in differing]
     for section in SECTIONS:
         keys = {key for n in numbers for key in in_section(agreement, section, n)}
         if keys:
             lines += ["", words(f"section.{section}")]
-            lines += [f"{INDENT}{_explained(words, agreement, key, numbers)}" for key in sorted(keys)]
+            ordered = in_order(agreement.registry, keys)
+            lines += [f"{INDENT}{_explained(words, agreement, key, numbers)}" for key in ordered]
     return lines
 
 

@@ -5,6 +5,6 @@ connection first. Ids are the database's own, times are unix seconds.
 """
 
 from bot.storage.database import Database
-from bot.storage.errors import Busy, Closed, Conflict, StorageError, TooNew, WrongBot, WrongSeq
+from bot.storage.errors import Busy, Closed, Conflict, StorageError, TooNew, Trouble, WrongBot, WrongSeq
 
-__all__ = ["Busy", "Closed", "Conflict", "Database", "StorageError", "TooNew", "WrongBot", "WrongSeq"]
+__all__ = ["Busy", "Closed", "Conflict", "Database", "StorageError", "TooNew", "Trouble", "WrongBot", "WrongSeq"]

@@ -44,6 +44,11 @@ def pending(conn: sqlite3.Connection) -> tuple[Update, ...]:
     return tuple(Update(*row) for row in rows)
 
 
+def waiting(conn: sqlite3.Connection) -> int:
+    """How many of them there are."""
+    return int(conn.execute("SELECT count(*) FROM inbox WHERE done_at IS NULL").fetchone()[0])
+
+
 def heard_at(conn: sqlite3.Connection) -> float | None:
     """When the newest update came, None if there is none."""
     newest: float | None = conn.execute("SELECT max(received_at) FROM inbox").fetchone()[0]

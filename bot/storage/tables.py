@@ -88,6 +88,12 @@ def get(conn: sqlite3.Connection, table: int) -> Table:
     return found[0]
 
 
+def counts(conn: sqlite3.Connection) -> dict[str, int]:
+    """How many tables are open, by status."""
+    rows = conn.execute("SELECT status, count(*) FROM tables WHERE status IN ('lobby', 'playing') GROUP BY status")
+    return {row[0]: row[1] for row in rows}
+
+
 def open_tables(conn: sqlite3.Connection, chat: int | None = None) -> tuple[Table, ...]:
     """Lobbies and running pulkas, of one chat or of all, oldest first."""
     if chat is None:

@@ -1,4 +1,4 @@
-"""Offers by clicking, in a window 360 pixels wide: nothing is cut, and what is asked is to be seen without scrolling."""
+"""Offers by clicking, in a window 360 pixels wide: nothing is cut, and what is asked is seen without scrolling."""
 
 from __future__ import annotations
 

@@ -6,12 +6,11 @@ The bot itself is a stand-in here: a module `bot.app` that notes what it was giv
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,7 +20,6 @@ import pytest
 
 import bot
 from bot import cli
-from bot.cli.play import LIBRARIES
 from bot.settings import Settings
 from bot.storage.errors import Busy
 
@@ -29,14 +27,11 @@ TOKEN = "123456:AAsecret"
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("logging.basicConfig", lambda **given: None)
-    yield
-    for library in LIBRARIES:
-        logging.getLogger(library).setLevel(logging.NOTSET)
+    monkeypatch.setattr("bot.operate.logs.set_up", lambda *given: None)
 
 
 @pytest.fixture
@@ -119,13 +114,14 @@ def test_told_to_stop_it_stops_quietly(monkeypatch, given, capsys, signum):
     assert "Traceback" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("level", "heard"), [("DEBUG", "WARNING"), ("INFO", "WARNING"), ("ERROR", "ERROR")])
-def test_libraries_do_not_chatter(monkeypatch, given, level: str, heard: str):
+def test_the_log_is_written_as_it_was_set(monkeypatch, given):
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
-    monkeypatch.setenv("LOG_LEVEL", level)
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    monkeypatch.setenv("LOG_FORMAT", "json")
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr("bot.operate.logs.set_up", lambda level, form: told.append((level, form)))
     assert cli.main(["play"]) == 0
-    for talker in ("aiogram.event", "aiogram.dispatcher", "aiosqlite"):
-        assert logging.getLevelName(logging.getLogger(talker).getEffectiveLevel()) == heard
+    assert told == [("ERROR", "json")]
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:

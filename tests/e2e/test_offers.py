@@ -87,7 +87,7 @@ async def test_play_goes_on_meanwhile_and_the_wish_lapses(tmp_path):
 
 async def test_a_claim_to_which_all_agree_ends_the_deal(tmp_path):
     async with eight_spades_whisted(tmp_path) as (tonight, anna, boris, vira):
-        more = await boris.carries("Ещё…")
+        more = await anna.carries("Ещё…")
         assert await tonight.friend("Gleb").forges(more, tonight.group) == "You do not sit at this table"
         assert await boris.forges(more.replace("more-on", "more-all")) == STRANGE
         await claims(anna, 7)

@@ -61,15 +61,15 @@ class Fixture:
 CIRCUMSTANCES = ("players", "dealer", "k", "n", "pool", "hill", "deals", "earned", "late")
 
 
-def fixtures() -> list[Fixture]:
-    """All of them, in the file's order."""
+def fixtures(file: Path = FILE) -> list[Fixture]:
+    """All of them, in the file's order. What stands behind a key and a colon is the reader's."""
     found: list[Fixture] = []
     key = ""
-    for line in FILE.read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8").splitlines():
         if not line.strip() or line.startswith("#"):
             continue
         if not line.startswith(" "):
-            key = line.strip()
+            key = line.partition(":")[0].strip()
         elif line.startswith("        "):
             option, _, outcome = line.strip().partition(" -> ")
             found[-1].outcomes[option.strip()] = outcome.strip()
@@ -210,6 +210,11 @@ def clock(about: str, what: str) -> str:
     return f"{reminded}late after {agreed.move + agreed.bank:.0f} s: {agreed.when_late}{fined}"
 
 
+def fined(about: str, what: str) -> str:
+    """What the hills hold after fines of the clock."""
+    return "hills " + " ".join(map(str, _state(about, what).table.sheet.hill))
+
+
 def begins(about: str, what: str) -> str:
     """After which pause the host begins the next deal."""
     pause = limits(seated(about).agreement).pause
@@ -240,4 +245,5 @@ COMES_TO: dict[str, Callable[[str, str], str]] = {
     "first dealer": first_dealer,
     "clock": clock,
     "begins": begins,
+    "fined": fined,
 }

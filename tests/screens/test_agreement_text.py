@@ -54,8 +54,8 @@ def test_a_departure_stands_above_the_sections():
             "rostov dealer_tricks=not_written",
             "  Взятки прикупа: не пишутся. Здесь ничего не меняет, нужно: Запись распасов: в гору",
         ),
-        ("hussar_hill=indivisible", "  Гора в гусарике: не делится (по 10). Здесь ничего не меняет, нужно: вдвоём"),
-        ("dealer_peek=one dealer_whist=any", "  Вист сдающего после двух пасов: на любой игре"),
+        ("hussar_hill=indivisible", "  Гора в гусарике: не делится, по 10. Здесь ничего не меняет, нужно: вдвоём"),
+        ("dealer_peek=one dealer_whist=any", "  Вист сдающего: на любой игре"),
     ],
 )
 def test_a_departure_that_means_nothing_says_what_it_depends_on(code: str, line: str):

@@ -12,11 +12,13 @@ from bot.game.conventions import REGISTRY
 from bot.game.errors import AgreementError
 from bot.game.presets import preset
 from bot.host.agreements import playable
+from bot.screens.buttons import ROOM
 from bot.screens.mistaken import mistaken
 from bot.screens.rulebook import LARGEST_COPY, Book, announced, changes, page, prompt
 from bot.screens.screen import Screen
+from bot.screens.widths import width
 from bot.screens.words import Words
-from tests.screens.test_every_stage import lawful
+from tests.screens.test_every_stage import lawful, on_a_phone
 
 LANGUAGES = ("ru", "uk", "en")
 
@@ -70,8 +72,20 @@ def test_every_option_that_means_something_is_some_presses_away(agreed: Agreemen
 def test_every_page_can_be_sent(name: str, locale: str):
     for book in (Book(locale, preset(name), may_change="seated"), Book(locale, preset(name), 7, "Стол <7>", (3,))):
         for shown in [*walk(book).values(), prompt(book)]:
-            lawful(shown)
+            on_a_phone(shown)
             assert all(len(b.copy) <= LARGEST_COPY for row in shown.buttons for b in row)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("key", sorted(REGISTRY.by_key))
+def test_a_rule_and_each_of_its_options_fit_on_a_button(key: str, locale: str):
+    """Also where the option departs from the preset, and where it is the one that is agreed."""
+    words = Words(locale)
+    for option in REGISTRY[key].options:
+        named = words(f"rule.{key}.{option}")
+        line = words("rules.departs", rule=words("lobby.rule", rule=words(f"rule.{key}"), option=named))
+        assert width(line) <= ROOM[1]
+        assert width(words("button.picked", what=named)) <= ROOM[1]
 
 
 def test_a_button_of_the_largest_table_fits():
