@@ -127,7 +127,7 @@ def rule(book: Book, convention: Convention) -> Screen:
     text = parts.composed(
         _heading(book),
         [parts.bold(words(f"rule.{key}"))],
-        [words(f"about.{key}")],
+        [words(f"about.{key}"), *aloud.other_prices(words, book.agreement, book.numbers, key)],
         [*only, *waits, *awaits, standard, words("rules.source", source=cited(words, convention.source))],
     )
     options = [_choice(book, key, o) for o in convention.options if o not in convention.unplayed]
