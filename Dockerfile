@@ -17,6 +17,7 @@ RUN useradd --system --uid 10001 --home-dir /var/lib/preferans --create-home pre
 COPY --from=build /opt/preferans /opt/preferans
 ENV PATH=/opt/preferans/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    HTTP_HOST=0.0.0.0 \
     DATABASE=/var/lib/preferans/preferans.db
 USER preferans
 WORKDIR /var/lib/preferans

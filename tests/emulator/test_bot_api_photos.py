@@ -19,7 +19,7 @@ def png(width: int, height: int, more: int = 0) -> bytes:
     """A grey picture; `more` bytes stand behind its end."""
     chunks = (
         (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)),
-        (b"IDAT", zlib.compress(b"\0" + b"\x80" * 8)),
+        (b"IDAT", zlib.compress((b"\0" + b"\x80" * width) * height, 1)),
         (b"IEND", b""),
     )
     parts = (struct.pack(">I", len(c)) + k + c + struct.pack(">I", zlib.crc32(k + c)) for k, c in chunks)
