@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LOCKS = sorted((Path(__file__).parents[1] / "requirements").glob("*.lock"))
 BANNER = "!!!!!!!! {} !!!!!!!!"
@@ -42,12 +42,13 @@ def read(answer: str) -> Found:
     return Found(
         frozenset(one["name"] for one in known if "skip_reason" not in one),
         frozenset(one["name"] for one in known if "skip_reason" in one),
-        tuple(
-            f"{one['name']} {one['version']}: {found['id']}, mended in {', '.join(found['fix_versions']) or 'nothing yet'}"
-            for one in known
-            for found in one.get("vulns", ())
-        ),
+        tuple(_told(one, found) for one in known for found in one.get("vulns", ())),
     )
+
+
+def _told(one: dict[str, Any], found: dict[str, Any]) -> str:
+    mended = ", ".join(found["fix_versions"]) or "nothing yet"
+    return f"{one['name']} {one['version']}: {found['id']}, mended in {mended}"
 
 
 def audit(locks: Sequence[Path], ask: Callable[[Path], str] = ask) -> tuple[list[str], int]:
@@ -66,9 +67,8 @@ def audit(locks: Sequence[Path], ask: Callable[[Path], str] = ask) -> tuple[list
         elif found.skipped:
             said.append(BANNER.format(f"{lock.name}: not audited: {', '.join(sorted(found.skipped))}"))
         else:
-            said.append(
-                f"{lock.name}: {len(found.checked)} packages, {len(found.vulnerable) or 'no'} known vulnerabilities"
-            )
+            number = len(found.vulnerable) or "no"
+            said.append(f"{lock.name}: {len(found.checked)} packages, {number} known vulnerabilities")
     return said, code
 
 
