@@ -62,6 +62,7 @@ def measure(quick: bool = False) -> Iterator[str]:
         f"a press: {len(calls) / played.presses:.2f} calls"
         f" ({len(groups) / played.presses:.2f} in the group, {len(hands) / played.presses:.2f} in private chats)"
     )
+    yield f"a deal and person: {len(hands) / played.deals / SIZE:.1f} messages and edits in the private chat"
     for method, count in Counter(call.method for call in calls).most_common():
         yield f"  {method}: {count / played.presses:.2f} a press"
     yield f"refused by Telegram: {sum(call.refused for call in calls)}"

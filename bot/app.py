@@ -117,6 +117,7 @@ async def assembled(
             "notes": Notebook(host, directory, archive, agreed, delivery, now),
             "archive": archive,
             "bot_name": me.username,
+            "now": now,
         }
 
         async def feed(update: Update, update_id: int) -> None:

@@ -22,7 +22,7 @@ def away(sitting: Sitting, now: float) -> frozenset[Seat]:
     state = sitting.state
     if state is None or isinstance(state.phase, Ended):
         return frozenset()
-    asked, clocks = rules.asked(state), sitting.times.clocks
+    asked, clocks = {*rules.asked(state), *rules.offered(state)}, sitting.times.clocks
     return frozenset(
         s.seat
         for s in sitting.sitters
@@ -40,6 +40,13 @@ def petition(sitting: Sitting) -> Talk | None:
     """What the others are to agree to now."""
     talk = sitting.talk
     return talk if talk is not None and talk.outcome is None and talk.petition else None
+
+
+def offer_first(sitting: Sitting, now: float) -> bool:
+    """Whether an offer of the game is to be settled before anything else is asked: there is one, and somebody is there
+    who may answer it or take it back."""
+    offer = sitting.state.offer if sitting.state is not None else None
+    return offer is not None and not {*offer.waiting, offer.by} <= away(sitting, now)
 
 
 def consenting(sitting: Sitting, talk: Talk, now: float) -> tuple[Seat, ...]:

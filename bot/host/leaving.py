@@ -19,7 +19,7 @@ from bot.game.chair import may_join
 from bot.game.events import Event
 from bot.game.proposals import ANSWERS, PROPOSALS, Chair
 from bot.game.state import Ended
-from bot.host.absence import away, consenting, petition
+from bot.host.absence import away, consenting, offer_first, petition
 from bot.host.arranging import COMPUTERS, LEVEL
 from bot.host.chats import Person
 from bot.host.press import Presses
@@ -159,8 +159,7 @@ class Leaving:
         open_one = petition(sitting)
         if open_one is not None and wanted.number != open_one.number:
             raise Petitioned()
-        assert sitting.state is not None
-        if sitting.state.offer is not None:
+        if offer_first(sitting, self._now()):
             raise Petitioned()
         talk = replace(wanted, number=self._talk(sitting).number)
         own = sitting.seat_of(person.id)
@@ -204,7 +203,7 @@ class Leaving:
         others = {s.seat for s in sitting.sitters if s.person is not None} - {seat}
         if not admin and others and not gone:
             raise NobodyAway()
-        if petition(sitting) or (sitting.state and sitting.state.offer):
+        if petition(sitting) or offer_first(sitting, self._now()):
             raise Petitioned()
         alone = not others - gone
         agreed = () if seat is None or alone else (seat,)

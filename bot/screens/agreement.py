@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.game.agreement import SECTIONS, Agreement
+from bot.screens.examples import otherwise
+from bot.screens.reading_order import in_order
 from bot.screens.words import Words
 
 FOR_TWO = "hussar"
@@ -19,12 +21,15 @@ def text(locale: str, agreement: Agreement, players: int = 0) -> list[str]:
     lines = [words("lobby.rules", preset=words(f"preset.{agreement.preset}")), agreement.code]
     if agreement.differences:
         lines += ["", words("agreement.differences")]
-        lines += [f"{INDENT}{departing(words, agreement, key, numbers)}" for key in sorted(agreement.differences)]
+        differing = in_order(agreement.registry, agreement.differences)
+        lines += [f"{INDENT}{departing(words, agreement, key, numbers)}" for key in differing]
+    lines += [part for line in other_prices(words, agreement, numbers) for part in ("", line)]
     for section in SECTIONS:
         keys = {key for n in numbers for key in in_section(agreement, section, n)}
         if keys:
             lines += ["", words(f"section.{section}")]
-            lines += [f"{INDENT}{_explained(words, agreement, key, numbers)}" for key in sorted(keys)]
+            ordered = in_order(agreement.registry, keys)
+            lines += [f"{INDENT}{_explained(words, agreement, key, numbers)}" for key in ordered]
     return lines
 
 
@@ -46,6 +51,12 @@ def in_section(agreement: Agreement, section: str, players: int) -> list[str]:
     """The keys of one section that mean something with so many players."""
     rules = agreement.registry.by_key.values()
     return sorted(r.key for r in rules if r.section == section and agreement.in_force(r.key, players))
+
+
+def other_prices(words: Words, agreement: Agreement, numbers: Sequence[int], key: str = "") -> list[str]:
+    """A line that says by which prices the example of `key`, or all of them, would come to something else here."""
+    rules = "; ".join(_named(words, agreement, price) for price in otherwise(agreement, numbers, key))
+    return [words("agreement.prices", rules=rules)] if rules else []
 
 
 def departing(words: Words, agreement: Agreement, key: str, numbers: Sequence[int]) -> str:

@@ -9,6 +9,7 @@ from bot.screens import parts
 from bot.screens.buttons import Keys, Row, wrapped
 from bot.screens.frame import Chair, Lobby
 from bot.screens.greeting import NO_TABLE
+from bot.screens.reading_order import in_order
 from bot.screens.result import committed
 from bot.screens.screen import Button, Screen
 from bot.screens.words import Words
@@ -49,7 +50,7 @@ def agreement_lines(words: Words, agreement: Agreement, numbers: Sequence[int]) 
     size = words("lobby.rule", rule=words("rule.pool_target"), option=option_name(words, agreement, "pool_target"))
     differing = [
         key
-        for key in sorted(agreement.differences)
+        for key in in_order(agreement.registry, agreement.differences)
         if key != "pool_target" and any(agreement.in_force(key, n) for n in numbers)
     ]
     lines = [

@@ -17,6 +17,7 @@ from bot.screens import parts
 from bot.screens.buttons import Row, wrapped
 from bot.screens.cited import cited
 from bot.screens.lobby import MOST_DIFFERENCES, agreement_lines
+from bot.screens.reading_order import in_order
 from bot.screens.screen import Button, Screen
 from bot.screens.words import Words, isolated
 
@@ -126,7 +127,7 @@ def rule(book: Book, convention: Convention) -> Screen:
     text = parts.composed(
         _heading(book),
         [parts.bold(words(f"rule.{key}"))],
-        [words(f"about.{key}")],
+        [words(f"about.{key}"), *aloud.other_prices(words, book.agreement, book.numbers, key)],
         [*only, *waits, *awaits, standard, words("rules.source", source=cited(words, convention.source))],
     )
     options = [_choice(book, key, o) for o in convention.options if o not in convention.unplayed]
@@ -202,7 +203,7 @@ def changes(words: Words, old: Agreement, new: Agreement, numbers: Sequence[int]
     if old.preset != new.preset:
         names = (words(f"preset.{one.preset}") for one in (old, new))
         yield words("rules.change", rule=words("rules.preset_word"), change=_change(words, *names))
-    for key in sorted(key for key in old.registry.by_key if old[key] != new[key]):
+    for key in in_order(old.registry, (key for key in old.registry.by_key if old[key] != new[key])):
         if any(one.in_force(key, n) for one in (old, new) for n in numbers or aloud.company(one)):
             options = (words(f"rule.{key}.{one[key]}") for one in (old, new))
             yield words("rules.change", rule=words(f"rule.{key}"), change=_change(words, *options))
@@ -261,7 +262,8 @@ def _reset(book: Book) -> list[Button]:
 
 
 def _in_section(book: Book, name: str) -> list[str]:
-    return [c.key for c in book.agreement.registry.by_key.values() if c.section == name]
+    registry = book.agreement.registry
+    return in_order(registry, (c.key for c in registry.by_key.values() if c.section == name))
 
 
 def _departures(book: Book, name: str) -> int:

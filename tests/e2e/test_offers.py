@@ -10,6 +10,7 @@ from tests.e2e.evening import Evening, Friend, evening, plain
 from tests.e2e.openings import SPADES, eight_spades
 
 STALE = "На это уже отвечено: смотрите новый экран"
+STRANGE = "Эта кнопка не читается: возьмите экран поновее"
 DECLARERS = "♠ТКДВ10 ♣ТК8 ♥Т7"
 
 
@@ -86,6 +87,9 @@ async def test_play_goes_on_meanwhile_and_the_wish_lapses(tmp_path):
 
 async def test_a_claim_to_which_all_agree_ends_the_deal(tmp_path):
     async with eight_spades_whisted(tmp_path) as (tonight, anna, boris, vira):
+        more = await anna.carries("Ещё…")
+        assert await tonight.friend("Gleb").forges(more, tonight.group) == "You do not sit at this table"
+        assert await boris.forges(more.replace("more-on", "more-all")) == STRANGE
         await claims(anna, 7)
         told = plain((await boris.sees("Anna: из оставшихся взяток (9) беру 7.")).text)
         assert "Станет: Anna 8, Борис 1, Віра 1" in told
@@ -99,6 +103,7 @@ async def test_a_claim_to_which_all_agree_ends_the_deal(tmp_path):
         assert "Віра — вист: 1 взятка × 6 = 6 → Anna" in shown
         assert "Борис — вист: 1 взятка × 6 = 6 → Anna" in shown
         await anna.sees("сдача 2", tonight.group)
+        assert await boris.forges(more) == STALE, "it belongs to a deal that is over"
 
 
 async def test_who_claims_may_give_tricks_away_and_a_claim_that_is_taken_back_has_shown_the_cards(tmp_path):

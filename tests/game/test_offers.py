@@ -193,6 +193,37 @@ def test_numbers_tell_a_late_press_from_a_new_one():
     assert rules.number(state, action("3:agree")) == rules.number(state, action("2:withdraw")) == 5
     assert rules.number(state, action("2:7s")) == rules.asked(state)[2].number == 2
     assert rules.number(state, action("3:7s")) == -1
+    state = after(state, "3:agree")
+    assert rules.number(state, action("3:agree")) == rules.number(state, action("3:object")) == -1, "he has answered"
+    assert rules.number(state, action("1:agree")) == 5
+    assert rules.number(state, action("1:withdraw")) == -1, "it is not his"
+
+
+@pytest.mark.parametrize(
+    ("tokens", "told"),
+    rows(
+        """
+who objected is told, or that it was taken back
+    1:6s 1:undo 2:object | undo of 1, by 2
+    1:6s 1:undo 2:agree 3:object | undo of 1, by 3
+    1:6s 1:undo 1:withdraw | undo of 1, by 1
+    2:pause 1:object | pause of 2, by 1
+until somebody acts
+    1:6s 1:undo 2:object 2:pass | -
+    1:6s 1:undo 2:object 3:pause | -
+    1:6s 1:undo 2:object chair:computer-3 | -
+what lapses or is agreed to has not been refused
+    1:6s 1:undo | -
+    1:6s 1:undo 2:pass | -
+    1:6s 1:undo 2:agree 3:agree | -
+"""
+    ),
+)
+def test_what_was_refused_is_told(tokens: str, told: str):
+    state = after(start(), tokens)
+    for seat in (None, 1, 2, 3):
+        fallen = view(state, seat).fallen
+        assert (f"{fallen.kind} of {fallen.by}, by {fallen.who}" if fallen else "-") == told
 
 
 def test_a_seat_sees_what_it_may_offer_and_answer():

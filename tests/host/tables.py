@@ -96,7 +96,7 @@ async def answers(host: Host, table: int, action: Action) -> None:
     seat = rules.actor(state, action)
     person = next(s.person for s in scene.sitters if s.seat == seat)
     assert person is not None
-    await host.answer(table, person, rules.asked(state)[seat].number, action.token)
+    await host.answer(table, person, rules.number(state, action), action.token)
 
 
 def state_of(scene: Scene) -> State:

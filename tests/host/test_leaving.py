@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.game import rules
+from bot.game.proposals import Agree
 from bot.game.state import Ended
 from bot.host import Host
 from bot.host.absence import SILENT
@@ -25,7 +26,7 @@ from bot.host.refusals import (
     WhileDealt,
 )
 from tests.host.clocks import Hand
-from tests.host.tables import Watching, hosting, people, seated, state_of
+from tests.host.tables import Watching, answers, hosting, people, seated, state_of
 from tests.host.test_press import played
 
 
@@ -191,6 +192,47 @@ async def test_the_end_when_somebody_keeps_the_others_waiting(tmp_path: Path) ->
         await host.talk(table, anna, "end")
         await host.talk(table, boris, f"agree-{petition(stage, table)}")
         assert isinstance(state_of(stage.scenes[table]).phase, Ended)
+
+
+async def claimed(host: Host, stage: Watching, table: int) -> tuple[int, int, int]:
+    """Somebody claims: his seat, and those of the two who are asked."""
+    rng = random.Random(4)
+    while not (may := [a for a in rules.proposals(state_of(stage.scenes[table])) if a.word == "claim-1"]):
+        await played(host, stage, table, rng, 1)
+    await answers(host, table, may[0])
+    found = state_of(stage.scenes[table]).offer
+    assert found is not None
+    return may[0].hand, *found.waiting
+
+
+async def test_a_claim_of_two_who_are_away_holds_nobody_up(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "db") as (host, stage):
+        table, sitters, _ = await a_table(host)
+        by, first, second = await claimed(host, stage, table)
+        at = {seat_of(stage, table, person): person for person in sitters}
+        await answers(host, table, Agree(first))
+        await host.talk(table, at[second], "go")
+        with pytest.raises(Petitioned):  # who claims is there: he may take it back
+            await host.talk(table, at[first], f"robot-{second}")
+        await host.talk(table, at[by], "go")
+        await host.talk(table, at[first], f"robot-{second}")
+        state = state_of(stage.scenes[table])
+        assert state.offer is None
+        assert state.table.computers == {second}
+        assert rules.asked(state)
+
+
+async def test_who_does_not_answer_a_claim_for_a_day_is_away(tmp_path: Path) -> None:
+    hand = Hand()
+    async with hosting(tmp_path / "db", now=hand) as (host, stage):
+        table, sitters, _ = await a_table(host)
+        by, first, second = await claimed(host, stage, table)
+        at = {seat_of(stage, table, person): person for person in sitters}
+        hand.at += SILENT + 1
+        await host.present(table, at[by].id)
+        await host.present(table, at[first].id)
+        await host.talk(table, at[first], "talk")
+        assert stage.scenes[table].away == {second}
 
 
 async def test_a_day_of_silence_counts_as_away(tmp_path: Path) -> None:

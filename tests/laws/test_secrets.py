@@ -7,7 +7,9 @@ masked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -158,14 +160,17 @@ def test_nor_by_what_an_action_leads_to(table: str):
     ],
 )
 def test_nor_do_the_screens_tell_them_apart(table: str):
-    """The hand, the board and what answers a press: drawn from views alone, so that they keep what views keep."""
+    """The hand, what unfolds beside it, the board and what answers a press: drawn from views alone, so that they keep
+    what views keep. People claim, take back and pause meanwhile."""
     players, options = TABLES[table]
-    rng = Random(4)
-    for turn, knowledge in worlds(players, rng, options, DEALS // 4):
+    chance, met = Random(5), Counter[str]()
+    for turn, knowledge in worlds(players, Random(4), {**options, "history_visibility": "all"}, DEALS // 4, talk=0.2):
+        state = turn.step.state
+        met[state.offer.kind if state.offer else ""] += 1
         for viewer in knowledge.viewers:
-            state = turn.step.state
-            other = exchanged(state, knowledge.known[viewer], rng)
+            other = exchanged(state, knowledge.known[viewer], chance)
             assert shown(state, viewer) == shown(other, viewer)
+    assert min(met[kind] for kind in ("undo", "claim", "pause")) > 2
 
 
 def shown(state: State, viewer: Viewer) -> list[object]:
@@ -173,7 +178,8 @@ def shown(state: State, viewer: Viewer) -> list[object]:
     drawn = frame(state, viewer)
     if viewer is None:
         return [board(drawn)]
-    return [hand(drawn), own_hand("ru", drawn.view), last_trick("ru", drawn.view, drawn.names)]
+    unfolded = [hand(replace(drawn, aside=aside)) for aside in ("", "on", "tricks", "claim", "claim-0")]
+    return [*unfolded, own_hand("ru", drawn.view), last_trick("ru", drawn.view, drawn.names)]
 
 
 def cards_announced(turn: Turn, viewer: Viewer) -> set[Card]:

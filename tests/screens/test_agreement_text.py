@@ -10,6 +10,7 @@ from bot.game.agreement import PRESETS
 from bot.game.conventions import REGISTRY
 from bot.game.presets import agreement, preset
 from bot.screens.agreement import changes, text
+from bot.screens.examples import otherwise
 from bot.texts import tr
 from tests.game.scores import agreed
 from tests.screens.dealing import LANGUAGES
@@ -89,3 +90,19 @@ def test_the_difference_of_two_agreements():
         "raspasy_exit: 6-7 -> 7 (Вихід із розпасів: було 6, далі 7, стало семерною)",
     ]
     assert list(changes("en", preset(), preset())) == []
+
+
+def test_other_prices_than_those_of_the_examples_are_named_once():
+    lines = text("ru", agreed("leningrad pool_unit=10"), 3)
+    assert [line for line in lines if line.startswith("Цены в примерах")] == [
+        "Цены в примерах сочинские, а здесь иначе: Гора: двойная; Висты: двойные; Вист: джентльменский;"
+        " Ответственность: половинная; Взятка на распасах: 2."
+    ]
+    assert not any(line.startswith("Цены в примерах") for line in text("ru", preset("sochi")))
+
+
+def test_prices_that_mean_nothing_are_not_named():
+    """Raspasy in whists have no price in hill points."""
+    assert otherwise(agreed("rostov raspasy_base=2"), (3,), "amnesty") == []
+    assert otherwise(agreed("raspasy_base=2"), (3,), "amnesty") == ["raspasy_base"]
+    assert otherwise(agreed("raspasy_base=2"), (3,), "whist_pay") == []

@@ -283,6 +283,7 @@ def rulebook(locale: str) -> Iterator[tuple[str, Screen]]:
     book = Book(locale, agreed, may_change="admins")
     for name in ("top", "section:whist", "rule:whist_pay", "rule:return_whist", "rule:raspasy_exit", "presets"):
         yield name, page(book, name)
+    yield "rule:whist_pay of Leningrad", page(Book(locale, preset("leningrad")), "rule:whist_pay")
     yield "another preset", page(book, "preset:rostov")
     yield "the preset they play", page(Book(locale, preset(), may_change="admins"), "preset:sochi")
     yield "code", page(book, "code")

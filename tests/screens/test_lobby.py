@@ -30,7 +30,7 @@ def test_who_sits_where_and_what_is_agreed():
 def test_every_difference_from_the_preset_is_named_if_it_means_anything():
     changed = preset("sochi").but(pool_target="20", stalingrad="on", raspasy_exit="7", dealer_whist="any")
     three = drawn(lobby(table(agreement=changed)))
-    assert "Пулька: до 20\n• Распасы, выход: семерной\n• Сталинград (6♠ вистуют оба): да\n" in three
+    assert "Пулька: до 20\n• Сталинград (6♠ вистуют оба): да\n• Распасы, выход: семерной\n" in three
     four = drawn(lobby(table(agreement=changed, chairs=(*CHAIRS, Chair(4)))))
     assert "• Вист сдающего: на любой игре" in four
 

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from bot.game.conventions import REGISTRY
+from bot.screens.examples import DEPENDS, PLAYED_BY
 from bot.texts import locales, tr
 from tests.game.differences import Fixture, fixtures
 from tests.game.scores import agreed
@@ -30,6 +32,8 @@ EQUATION = re.compile(r"(\d+(?: [×+] \d+)+) = (\d+)")
 QUOTED = re.compile("«([^»]+)»|“([^”]+)”")
 SCORED = ("score", "worth", "earned")
 """What a fixture looks at where a rule changes what is written."""
+WRITTEN = (*SCORED, "asked", "joins")
+"""What a run looks at whose outcome is written in a sheet."""
 RUNS = fixtures(FILE)
 
 
@@ -106,6 +110,47 @@ def test_every_explanation_is_played(key: str):
 @pytest.mark.parametrize("key", KEYS)
 def test_an_explanation_says_the_figures_of_its_runs_and_no_others(key: str, locale: str):
     assert Counter(numbers(about(locale, key))) == Counter(figures(key) + beside().get(key, []))
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("key", KEYS)
+def test_figures_come_in_the_order_of_their_options(key: str, locale: str):
+    """So that none stands beside the wrong option."""
+    said = iter(numbers(about(locale, key)))
+    assert all(figure in said for figure in figures(key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_all_languages_say_the_same_numbers_in_the_same_order(key: str):
+    assert len({tuple(numbers(about(locale, key))) for locale in locales()}) == 1
+
+
+@pytest.mark.parametrize("price", DEPENDS)
+def test_examples_that_other_prices_change_are_known(price: str):
+    """Where such a price is agreed, it is said beside the example (`bot/screens/examples.py`)."""
+    usual = REGISTRY.preset(PLAYED_BY)
+    others = [option for option in REGISTRY[price].options if option != usual[price]]
+    changed = {run.key for run in RUNS if not sets(run, price) and any(changes(run, price, o) for o in others)}
+    assert changed == set(DEPENDS[price].split())
+
+
+def sets(run: Fixture, price: str) -> bool:
+    return price == run.key or f" {price}=" in f" {run.about}"
+
+
+def changes(run: Fixture, price: str, option: str) -> bool:
+    """Whether a figure of a run is another one by another price."""
+    otherwise = replace(run, about=f"{run.about} {price}={option}")
+    return any(
+        not set(starred(outcome)) <= set(re.split("; ?", otherwise.outcome(named)))
+        for named, outcome in run.outcomes.items()
+        if run.looks_at in WRITTEN
+    )
+
+
+def starred(outcome: str) -> list[str]:
+    """The entries of an outcome of which the text says a figure."""
+    return [entry.replace("*", "") for entry in re.split("; ?", outcome) if "*" in entry]
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if of(key)])
