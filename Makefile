@@ -6,6 +6,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 
 BIN := .venv/bin
 READY := .venv/.ready
+AUDIT := .venv-audit
 CATALOGUES := $(wildcard locales/*/LC_MESSAGES/*.po)
 
 # The same versions everywhere: --require-hashes lets nothing in that the lock does not name.
@@ -14,7 +15,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-annotate --custom-compile-command 'make lock' $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test setup lint types bench soak lock locales clean
+.PHONY: help play test setup lint types audit bench soak lock locales clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s%s\n", $$1, $$2 }'
@@ -46,6 +47,14 @@ lint: $(READY) ## Check the style and the format (ruff)
 types: $(READY) ## Check the types (mypy)
 	@$(BIN)/mypy
 
+# Its own environment, so that nobody who plays or tests has to install it. No network is no failure, and is not hidden.
+audit: $(READY) ## Ask whether a locked version is known to be vulnerable (pip-audit)
+	@if [ ! -f $(AUDIT)/.ready ] || [ requirements/audit.lock -nt $(AUDIT)/.ready ]; then \
+		$(BIN)/python -m venv --clear $(AUDIT) && $(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check \
+			--require-hashes --requirement requirements/audit.lock && touch $(AUDIT)/.ready || \
+		echo '!!!!!!!! NOTHING WAS AUDITED: pip-audit cannot be installed here !!!!!!!!' >&2; fi
+	@if [ -f $(AUDIT)/.ready ]; then $(AUDIT)/bin/python .ci/audit.py; fi
+
 bench: $(READY) ## Measure: ratios against yardsticks of the same run
 	@$(BIN)/python -m bench $(ARGS)
 
@@ -57,11 +66,12 @@ lock: $(READY) ## Write the locks anew after a change of pyproject.toml (UPGRADE
 	@$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.lock
 	@$(COMPILE) pyproject.toml --constraint requirements/dev.lock --output-file requirements/run.lock
 	@$(COMPILE) --group build --constraint requirements/dev.lock --output-file requirements/build.lock
+	@$(COMPILE) --group audit --output-file requirements/audit.lock
 
 locales: $(READY) ## Compile locales/*.po to .mo (setup does it too)
 	@$(BIN)/python build_locales.py
 
 clean: ## Remove what make made
-	rm -rf .venv dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf .venv .venv-audit dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find bot emulator tests locales -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 	find locales -name '*.mo' -exec rm -f {} + 2>/dev/null || true

@@ -121,6 +121,7 @@ async def assembled(
             "archive": archive,
             "whispers": whispers,
             "bot_name": me.username,
+            "now": now,
         }
 
         async def feed(update: Update, update_id: int) -> None:

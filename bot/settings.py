@@ -131,6 +131,11 @@ class Settings(BaseSettings):
         default="text", description="text for people, or json for machines, which also has a line for each action"
     )
 
+    @property
+    def listens_on(self) -> int | None:
+        """The port of the bot's own web server; without one there is only one for a webhook."""
+        return self.http_port or (8080 if self.bot_webhook_url else None)
+
 
 def load(**given: object) -> Settings:
     """Read the settings; what is `given` and not None wins over them. Raise `SettingsError` for the first wrong one."""

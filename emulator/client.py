@@ -123,6 +123,11 @@ class World:
     async def restart(self) -> None:
         await self.post("/control/restart")
 
+    async def mischief(self, **how: Any) -> None:
+        """What happens to updates on their way: `double` and `reorder` (true or false), `delay` (up to so many real
+        seconds), `pause` (what a webhook's retries wait, as a share of Telegram's)."""
+        await self.post("/control/mischief", **how)
+
     async def goes_offline(self, user_id: int, on: bool = True) -> None:
         """Somebody's app is closed (or open again, `on` false): nothing ephemeral reaches him."""
         await self.post("/control/offline", user_id=user_id, on=on)

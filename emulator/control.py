@@ -11,17 +11,19 @@ from emulator.acts import Impossible
 from emulator.faults import ANY_METHOD, Fault, Faults
 from emulator.journal import Journal
 from emulator.methods import METHODS
+from emulator.mischief import Mischief
 from emulator.polling import Polling
 from emulator.requests import Body, answer, body, maybe_number, number, refusing, seconds, text, truth
 from emulator.world import World
 
 
 class Control:
-    def __init__(self, world: World, faults: Faults, journal: Journal, polling: Polling) -> None:
+    def __init__(self, world: World, faults: Faults, journal: Journal, polling: Polling, mischief: Mischief) -> None:
         self._world = world
         self._faults = faults
         self._journal = journal
         self._polling = polling
+        self._mischief = mischief
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -33,6 +35,7 @@ class Control:
             web.post("/control/clock", refusing(self.clock)),
             web.post("/control/restart", refusing(self.restart)),
             web.post("/control/update", refusing(self.update)),
+            web.post("/control/mischief", refusing(self.mischief)),
             web.post("/control/offline", refusing(self.offline)),
             web.post("/control/vanish", refusing(self.vanish)),
             web.post("/control/delete_account", refusing(self.delete_account)),
@@ -102,6 +105,13 @@ class Control:
             raise Impossible("field 'update' must be an object; it gets an update_id if it has none")
         maybe_number(raw, "update_id")
         return answer({"update_id": self._world.updates.inject(raw, self._world.clock.now())})
+
+    async def mischief(self, request: web.Request) -> web.Response:
+        """What happens to updates on their way from now on; what is not named stays as it is."""
+        told, now = await body(request, "double", "delay", "reorder", "pause"), self._mischief
+        now.double, now.reorder = truth(told, "double", now.double), truth(told, "reorder", now.reorder)
+        now.delay, now.pause = seconds(told, "delay", now.delay), seconds(told, "pause", now.pause)
+        return answer({"double": now.double, "delay": now.delay, "reorder": now.reorder, "pause": now.pause})
 
     async def offline(self, request: web.Request) -> web.Response:
         """Somebody's app is closed, or open again: what is ephemeral reaches only who is there."""

@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Callable
 
 from emulator.methods.updates import get_updates
+from emulator.mischief import Mischief
 from emulator.parameters import Arguments
-from emulator.refusals import conflict
+from emulator.refusals import HOOKED, NOW_HOOKED, conflict
 from emulator.world import World
 
 LONGEST_WAIT = 50  # seconds, whatever the bot asks for
 
-_ARRIVED, _ELSEWHERE, _DROPPED = "arrived", "elsewhere", "dropped"
+_ARRIVED, _ELSEWHERE, _HOOKED, _DROPPED = "arrived", "elsewhere", "hooked", "dropped"
 
 
 class ConnectionDropped(Exception):
@@ -20,16 +21,21 @@ class ConnectionDropped(Exception):
 
 
 class Polling:
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, mischief: Mischief) -> None:
         self._world = world
         self._waiting: asyncio.Future[str] | None = None
-        world.updates.on_arrival = lambda: self._wake(_ARRIVED)
+        self._mischief = mischief
+        world.updates.on_arrival(lambda: self._wake(_ARRIVED))
+        world.on_hook(lambda: self._wake(_HOOKED) if world.hook.url else None)
 
     async def get_updates(self, arguments: Arguments, gone: Callable[[], bool]) -> str:
-        """The updates as a JSON array. Refused with 409 if another reader comes meanwhile.
+        """The updates as a JSON array. Refused with 409 if there is a webhook, or another reader comes
+        meanwhile.
 
         `gone()` tells whether the connection of the one who asks is lost: then nothing counts as delivered.
         """
+        if self._world.hook.url:
+            raise conflict(HOOKED)
         self._wake(_ELSEWHERE)
         wait = min(max(arguments.get("timeout", 0), 0), LONGEST_WAIT)
         loop = asyncio.get_running_loop()
@@ -40,7 +46,11 @@ class Polling:
             if gone():
                 raise ConnectionDropped
             read = get_updates(self._world, arguments)
-        return "[" + ",".join(update.json for update in read) + "]"
+        if read:
+            await asyncio.sleep(self._mischief.late())
+            if gone():
+                raise ConnectionDropped
+        return "[" + ",".join(update.json for update in self._mischief.batch(read)) + "]"
 
     def drop(self) -> None:
         """Leave the reader without an answer."""
@@ -58,6 +68,8 @@ class Polling:
                 self._waiting = None
         if woken == _ELSEWHERE:
             raise conflict()
+        if woken == _HOOKED:
+            raise conflict(NOW_HOOKED)
         if woken == _DROPPED:
             raise ConnectionDropped
 

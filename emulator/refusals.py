@@ -58,6 +58,8 @@ NOT_A_PARTICIPANT = "USER_NOT_PARTICIPANT"
 NOTHING_EPHEMERAL = "MESSAGE_ID_INVALID"
 EPHEMERAL_TEXT_TOO_LONG = "MEDIA_CAPTION_TOO_LONG"
 
+HOOKED = "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
+NOW_HOOKED = "terminated by setWebhook request"
 OTHER_POLLER = "terminated by other getUpdates request; make sure that only one bot instance is running"
 
 

@@ -14,7 +14,9 @@ from emulator.events import Events
 from emulator.faults import Faults
 from emulator.group_api import GroupApi
 from emulator.journal import Journal
+from emulator.mischief import Mischief
 from emulator.polling import Polling
+from emulator.posting import Posting
 from emulator.world import World
 
 PAGE = Path(__file__).parent / "page"
@@ -24,17 +26,19 @@ UPLOAD_BYTES = 50 * 2**20  # Telegram's limit for what a bot sends
 def build_app(world: World | None = None) -> web.Application:
     """An application with the Bot API, the client API, the control interface and the page, over one world."""
     world = world or World()
-    faults, journal, polling, events = Faults(), Journal(), Polling(world), Events(world)
+    faults, journal, mischief, events = Faults(), Journal(), Mischief(), Events(world)
+    polling, posting = Polling(world, mischief), Posting(world, mischief)
     app = web.Application(client_max_size=UPLOAD_BYTES)
     app.add_routes(BotApi(world, faults, journal, polling).routes())
     app.add_routes(ClientApi(world, events).routes())
     app.add_routes(GroupApi(world).routes())
-    app.add_routes(Control(world, faults, journal, polling).routes())
+    app.add_routes(Control(world, faults, journal, polling, mischief).routes())
     app.add_routes([web.get("/", _page), web.static("/page", PAGE)])
 
     async def hang_up(app: web.Application) -> None:
         polling.drop()
         events.close()
+        await posting.close()
 
     app.on_shutdown.append(hang_up)
     app.on_response_prepare.append(_always_fresh)

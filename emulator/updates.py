@@ -28,16 +28,21 @@ class Pending:
 
 
 class Updates:
-    """The queue getUpdates reads. Reading takes nothing out: only an offset beyond an update confirms it."""
+    """The queue that getUpdates reads and a webhook is fed from. Reading takes nothing out: only an offset beyond an
+    update confirms it, or that it was posted."""
 
     def __init__(self) -> None:
         self._pending: deque[Pending] = deque()
         self._last_id = 0
         self.allowed: Collection[str] | None = None
-        self.on_arrival: Callable[[], None] = lambda: None
+        self._listeners: list[Callable[[], None]] = []
 
     def __len__(self) -> int:
         return len(self._pending)
+
+    def on_arrival(self, listener: Callable[[], None]) -> None:
+        """Call `listener` whenever something has come."""
+        self._listeners.append(listener)
 
     def add(self, kind: str, content: dict[str, Any], now: float, query_id: str | None = None) -> int | None:
         """Queue an update of this kind; None if the bot has not asked for such."""
@@ -63,6 +68,14 @@ class Updates:
             self._pending = deque(update for update in self._pending if update.expires > now)
         return [update for update, _ in zip(self._pending, range(limit), strict=False)]
 
+    def waiting(self) -> tuple[Pending, ...]:
+        """All of it, oldest first."""
+        return tuple(self._pending)
+
+    def confirm(self, update_id: int) -> None:
+        """The bot has it, or it has expired."""
+        self._pending = deque(update for update in self._pending if update.id != update_id)
+
     def clear(self) -> None:
         self._pending.clear()
 
@@ -72,5 +85,6 @@ class Updates:
     def _append(self, update: dict[str, Any], expires: float, query_id: str | None) -> int:
         text = dumps(update)
         self._pending.append(Pending(update["update_id"], text, expires, query_id))
-        self.on_arrival()
+        for listener in self._listeners:
+            listener()
         return int(update["update_id"])

@@ -16,6 +16,7 @@ from emulator.cast import Cast, Group, friends
 from emulator.chats import Chat, Document, Message, Person, Standing
 from emulator.clock import Clock
 from emulator.commands import Commands
+from emulator.hooks import Hook
 from emulator.limits import FloodControl
 from emulator.queries import Queries, Query
 from emulator.updates import Pending, Updates
@@ -41,8 +42,10 @@ class World:
         self.files: dict[str, Document] = {}
         self.commands = Commands()
         self.updates = Updates()
+        self.hook = Hook()
         self.queries = Queries()
         self._listeners: list[Callable[[Event], None]] = []
+        self._hook_listeners: list[Callable[[], None]] = []
         self._private_message_ids = itertools.count(1)
         self._uploads = itertools.count(1)
         for group in cast.groups:
@@ -199,6 +202,16 @@ class World:
             if update.query_id is not None:
                 self.queries.delivered(update.query_id, now)
         return read
+
+    def set_hook(self, hook: Hook) -> None:
+        """From now on updates go there; without a url nowhere, until they are asked for."""
+        self.hook = hook
+        for listener in self._hook_listeners:
+            listener()
+
+    def on_hook(self, listener: Callable[[], None]) -> None:
+        """Call `listener` whenever the webhook is another."""
+        self._hook_listeners.append(listener)
 
     # Listeners
 

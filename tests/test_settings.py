@@ -9,6 +9,7 @@ import pytest
 from bot import settings
 from bot.settings import SettingsError
 
+PEM = Path(__file__).parent / "emulator"
 TOKEN = "123456:AAsecret-not_for_logs"
 
 
@@ -76,6 +77,18 @@ def test_spaces_and_a_closing_slash_are_forgiven(monkeypatch):
         ("BOT_TOKEN", "12:34:secret", "BotFather"),
         ("BOT_API_URL", "api.telegram.org", "https://api.telegram.org"),
         ("BOT_API_URL", "https://", "https://api.telegram.org"),
+        ("BOT_WEBHOOK_URL", "http://example.org/preferans", "https address"),
+        ("BOT_WEBHOOK_URL", "https://example.org:8080/preferans", "port 443, 80, 88 or 8443"),
+        ("BOT_WEBHOOK_URL", "https://example.org/preferans?secret=1", "https://example.org/preferans"),
+        ("BOT_WEBHOOK_URL", "https://", "https://example.org/preferans"),
+        ("BOT_WEBHOOK_URL", "https://example.org:99999/", "https://example.org/preferans"),
+        ("BOT_WEBHOOK_SECRET", "with spaces", "letters, digits, - and _"),
+        ("BOT_WEBHOOK_SECRET", "x" * 257, "1 to 256"),
+        ("BOT_WEBHOOK_CERTIFICATE", "no/such.pem", "a certificate as a PEM file"),
+        ("BOT_WEBHOOK_CERTIFICATE", __file__, "a certificate as a PEM file"),
+        ("BOT_WEBHOOK_KEY", str(PEM / "key.pem"), "the key of BOT_WEBHOOK_CERTIFICATE"),
+        ("BOT_WEBHOOK_PATH", "preferans", "such as /preferans"),
+        ("HTTP_PORT", "0", "1 to 65535"),
         ("DATABASE", "no/such/folder/preferans.db", "existing folder"),
         ("DATABASE", ".", "existing folder"),
         ("DATABASE", "x" * 300, "existing folder"),
@@ -93,6 +106,36 @@ def test_a_wrong_setting_is_one_sentence(monkeypatch, name: str, value: str, exp
     assert sentence.startswith(f"{name} is wrong: expected ")
     assert expected in sentence
     assert "\n" not in sentence
+
+
+@pytest.mark.parametrize(("key", "fits"), [("key.pem", True), ("signed_key.pem", False), ("no_such.pem", False)])
+def test_a_certificate_goes_with_its_key(monkeypatch, key: str, fits: bool):
+    monkeypatch.setenv("BOT_WEBHOOK_CERTIFICATE", str(PEM / "certificate.pem"))
+    monkeypatch.setenv("BOT_WEBHOOK_KEY", str(PEM / key))
+    if fits:
+        assert settings.load().bot_webhook_key == PEM / key
+    else:
+        with pytest.raises(SettingsError, match=r"BOT_WEBHOOK_KEY is wrong: expected .*BOT_WEBHOOK_CERTIFICATE"):
+            settings.load()
+
+
+@pytest.mark.parametrize(
+    ("url", "read"),
+    [
+        ("https://example.org", "https://example.org/"),
+        ("https://example.org:8443/a/b_c", "https://example.org:8443/a/b_c"),
+        ("https://203.0.113.7:88/", "https://203.0.113.7:88/"),
+    ],
+)
+def test_where_telegram_posts_to(monkeypatch, url: str, read: str):
+    monkeypatch.setenv("BOT_WEBHOOK_URL", url)
+    assert settings.load().bot_webhook_url == read
+
+
+def test_a_bot_api_server_of_ones_own_posts_anywhere(monkeypatch):
+    monkeypatch.setenv("BOT_API_URL", "http://127.0.0.1:8081")
+    monkeypatch.setenv("BOT_WEBHOOK_URL", "http://127.0.0.1:9000/preferans")
+    assert settings.load().bot_webhook_url == "http://127.0.0.1:9000/preferans"
 
 
 def test_a_file_that_is_no_text_is_named(nothing_set: Path):

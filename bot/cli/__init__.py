@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
 COMMANDS = (
-    "agreement", "backup", "check", "check_examples", "conventions", "play", "replay", "restore", "verify", "version",
+    "agreement", "backup", "check", "check_examples", "conventions", "health", "play", "replay", "restore", "verify",
+    "version",
 )  # fmt: skip
 
 

@@ -67,10 +67,6 @@ def run(args: argparse.Namespace) -> int:
     return asyncio.run(_serve(settings))
 
 
-PORT = 8080
-"""Where a webhook is listened for, if nothing else is set."""
-
-
 class _Place(NamedTuple):
     """Where the bot is to run."""
 
@@ -131,7 +127,7 @@ def _ways_in(token: str, settings: Settings) -> dict[str, Any]:
     from bot.serving import Listen, vouches_for_itself
 
     url, certificate, key = settings.bot_webhook_url, settings.bot_webhook_certificate, settings.bot_webhook_key
-    port = settings.http_port or (PORT if url else None)
+    port = settings.listens_on
     ways: dict[str, Any] = {}
     if port is not None:
         ways["listen"] = Listen(settings.http_host, port, certificate if key else None, key)

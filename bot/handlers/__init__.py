@@ -2,13 +2,14 @@
 
 from aiogram import Router
 
-from bot.handlers import back, commands, members, notes, pressed, rules, sheets
+from bot.handlers import back, commands, late, members, notes, pressed, rules, sheets
 
 
 def router() -> Router:
     """All routes, in the order in which they are tried."""
     root = Router(name="preferans")
     root.include_routers(
+        late.router(),
         rules.router(),
         back.router(),
         notes.router(),

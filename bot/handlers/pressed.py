@@ -139,10 +139,10 @@ async def _draft(press: Press, query: CallbackQuery, person: Person, desk: Desk)
     _named(press, query, person, desk)
     scene, seat = await desk.host.look(press.table, person.id)
     if press.word.startswith(MORE):
-        desk.host.check_deal(scene, press.number)
+        scene.check_deal(press.number)
         desk.picks.unfold(scene, seat, press.word)
         return Answer()
-    desk.host.check_open(scene, seat, press.number)
+    scene.check_open(seat, press.number)
     desk.picks.pick(scene, seat, press.number, press.word)
     return Answer()
 

@@ -6,13 +6,12 @@ import sqlite3
 import time
 from collections.abc import Callable
 
-from bot.game import rules
 from bot.game.actions import Action, Seat, action
 from bot.game.agreement import Agreement
 from bot.game.notation import dumps
 from bot.game.proposals import Chair
 from bot.game.replay import record
-from bot.game.state import Ended, State
+from bot.game.state import State
 from bot.host import clock, folding
 from bot.host.accepted import Tell, nobody
 from bot.host.alarms import Alarms
@@ -24,7 +23,7 @@ from bot.host.hearing import AWAY, Hearing
 from bot.host.leaving import Leaving
 from bot.host.lobby import LOBBY, Lobbies
 from bot.host.press import Presses
-from bot.host.refusals import LinkUsed, NoTable, NotSeated, Stale, StartFirst
+from bot.host.refusals import LinkUsed, NoTable, NotSeated, StartFirst
 from bot.host.ringing import KINDS, Rings
 from bot.host.scene import Scene, Stage
 from bot.host.sitting import Clock, Sitting, Sittings, Times, read_sitters, read_times
@@ -197,18 +196,6 @@ class Host:
                 tell = self._stage.missed if seconds > AWAY else self._stage.changed
                 tell(sitting.scene(self._now()))
         self._alarms.wake()
-
-    def check_open(self, scene: Scene, seat: Seat, number: int) -> None:
-        """Raises Stale unless question `number` is open to the seat: what is only picked is not committed."""
-        question = rules.asked(scene.state).get(seat) if scene.state else None
-        if question is None or question.number != number:
-            raise Stale()
-
-    def check_deal(self, scene: Scene, number: int) -> None:
-        """Raises Stale unless deal `number` is the one that is played or waited for."""
-        state = scene.state
-        if state is None or isinstance(state.phase, Ended) or state.table.deals + 1 != number:
-            raise Stale()
 
     async def look(self, table: int, person: int) -> tuple[Scene, Seat]:
         """A table for somebody who sits there. Raises NoTable or NotSeated."""

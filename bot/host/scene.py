@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from bot.game import rules
 from bot.game.actions import Seat
 from bot.game.agreement import Agreement
-from bot.game.state import State
+from bot.game.state import Ended, State
 from bot.host.prefs import NOTHING_CHOSEN, Prefs
+from bot.host.refusals import Stale
 from bot.storage.talks import Talk
 
 
@@ -113,6 +115,18 @@ class Scene:
     @property
     def seq(self) -> int:
         return self.state.seq if self.state else 0
+
+    def check_open(self, seat: Seat, number: int) -> None:
+        """Raises Stale unless question `number` is open to the seat: what is only picked is not committed."""
+        question = rules.asked(self.state).get(seat) if self.state else None
+        if question is None or question.number != number:
+            raise Stale()
+
+    def check_deal(self, number: int) -> None:
+        """Raises Stale unless deal `number` is the one that is played or waited for."""
+        state = self.state
+        if state is None or isinstance(state.phase, Ended) or state.table.deals + 1 != number:
+            raise Stale()
 
 
 class Stage(Protocol):

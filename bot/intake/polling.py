@@ -23,11 +23,12 @@ log = logging.getLogger(__name__)
 
 LONG_POLL = 30
 """Seconds for which Telegram holds an empty answer back."""
-CONFLICTS, CONFLICT_WINDOW = 12, 120.0
-"""So many answers of "another getUpdates" within so many seconds are another program that does not give way."""
-NEWCOMER, NEWCOMER_CONFLICTS = 60.0, 3
-"""For so many seconds after its start a bot is the newcomer, and gives way to the other after so many. Telegram ends
-the older of two calls, so a predecessor that is still hanging up costs a newcomer none."""
+CONFLICT_WINDOW = 120.0
+"""Seconds within which conflicts belong together."""
+FEWEST_CONFLICTS, MOST_CONFLICTS, CONFLICT_EVERY = 3, 12, 3.0
+"""Of two programs that poll, each ends the other's call, so both are told of as many conflicts. Who has polled for less
+time gives way: after 3 of them, and one more for every 3 seconds that it had polled before the first, 12 at most.
+Telegram ends the older of two calls, so a predecessor that is still hanging up costs its successor none."""
 
 IN_TROUBLE = 1.0
 """Seconds between two calls while the database takes nothing: what has to wait comes with each of them."""
@@ -45,12 +46,13 @@ class GetUpdates(TelegramMethod[list[dict[str, Any]]]):
 
 
 class Polling(Intake):
-    """`run` polls until `stop`. A webhook that was set is taken away first; what waits for it is not lost."""
+    """`run` polls until `stop`. A webhook of earlier times is taken away, and what waits for it is not lost; one that
+    is set later is another program's."""
 
     async def _take(self) -> None:
-        await self._insist(DeleteWebhook(drop_pending_updates=False))
         offset, failures, started_at = None, 0, self._now()
-        conflicts = deque[float](maxlen=CONFLICTS)
+        reads = False
+        conflicts = deque[float](maxlen=MOST_CONFLICTS)
         while not self._stopping.is_set():
             await self._prune()
             call = GetUpdates(offset=offset, timeout=LONG_POLL, allowed_updates=self._allowed)
@@ -59,6 +61,11 @@ class Polling(Intake):
             except (TelegramUnauthorizedError, TelegramNotFound):
                 raise TokenRefused(UNKNOWN_TOKEN) from None
             except TelegramConflictError as error:
+                if not reads and "webhook" in error.message.lower():
+                    log.info("a webhook of earlier times is taken away")
+                    await self._insist(DeleteWebhook(drop_pending_updates=False))
+                    reads = True
+                    continue
                 conflicts.append(self._now())
                 _give_way(error.message, conflicts, started_at)
                 await self._pause(random.uniform(1, 3))
@@ -70,7 +77,7 @@ class Polling(Intake):
                 # Never the error itself: a garbled answer is quoted in it, people's messages and all.
                 await self._back_off(failures, f"no updates ({type(error).__name__})")
             else:
-                failures = 0
+                failures, reads = 0, True
                 if updates is not None:
                     await self._tell_heard()
                 try:
@@ -87,7 +94,6 @@ def _give_way(message: str, conflicts: deque[float], started_at: float) -> None:
     """Raise AnotherReader if these times of conflicts, the last one just now, say that it is this bot's to stop."""
     if "webhook" in message.lower():
         raise AnotherReader("another program has set a webhook for this bot: stop one of the two")
-    now = conflicts[-1]
-    recent = sum(1 for at in conflicts if now - at < CONFLICT_WINDOW)
-    if recent >= (NEWCOMER_CONFLICTS if now - started_at < NEWCOMER else CONFLICTS):
+    recent = [at for at in conflicts if conflicts[-1] - at < CONFLICT_WINDOW]
+    if len(recent) >= min(MOST_CONFLICTS, FEWEST_CONFLICTS + (recent[0] - started_at) // CONFLICT_EVERY):
         raise AnotherReader("another program polls with the same BOT_TOKEN: stop one of the two")

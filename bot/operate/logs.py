@@ -41,20 +41,30 @@ def set_up(level: str, form: str, stream: TextIO | None = None) -> None:
     least = max(logging.WARNING, logging.getLevelNamesMapping()[level])
     for library in LIBRARIES:
         logging.getLogger(library).setLevel(least)
+    loop = logging.getLogger("asyncio")
+    if _headline not in loop.filters:
+        loop.addFilter(_headline)
     logging.getLogger(ACTIONS).setLevel(logging.NOTSET if form == "json" or level == "DEBUG" else least)
+
+
+def _headline(record: logging.LogRecord) -> bool:
+    """What asyncio says below its first line is the task with its error, text and all."""
+    record.msg, record.args = record.getMessage().partition("\n")[0], ()
+    return True
 
 
 class _Discreet(logging.Formatter):
     """Of an error its kind and where it happened, innermost first; never its text, nor that of a line of code."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        record.stack_info = None
+        return super().format(record)
 
     def formatException(self, ei: _Raised) -> str:
         kind, _, trace = ei
         frames = traceback.extract_tb(trace)[-FRAMES:]
         places = [f"{at.name}, {at.filename}:{at.lineno}" for at in reversed(frames)]
         return " < ".join([kind.__name__ if kind else "nothing", *places])
-
-    def formatStack(self, stack_info: str) -> str:
-        return ""
 
 
 class Sentences(_Discreet):

@@ -20,7 +20,15 @@ from aiogram.exceptions import (
 )
 from aiogram.methods import TelegramMethod
 from aiogram.types import CallbackQuery, TelegramObject
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
 
 from bot.host.accepted import Accepted
 from bot.presses import KINDS
@@ -42,6 +50,7 @@ class Metrics:
     """Counts from its beginning on; nothing is shared between two of them."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # a line for each counter that says when it began: when the process did
         self._clock, self.registry = clock, CollectorRegistry()
         more: Any = {"namespace": "preferans", "registry": self.registry}
         self._presses = Counter("presses", "Presses of buttons.", ["kind"], **more)

@@ -21,7 +21,7 @@ MENUS = {"groups": IN_GROUPS, "admins": FOR_ADMINS, "private": IN_PRIVATE}
 """Commands that Telegram offers, by who is offered them."""
 UNLISTED = ("start", "language")
 """Commands of a private chat that its menu does not name."""
-HELP = ("begin", "play", "fair")
+HELP = ("begin", "play", "agree", "fair")
 """Paragraphs of the help screen before the commands."""
 DOORS = ("my", "settings", "history")
 """Pages that a link of the bot opens in a private chat."""

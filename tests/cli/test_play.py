@@ -74,6 +74,66 @@ def test_with_an_address_it_runs_against_any_bot_api_server(monkeypatch, given):
     assert given == {"token": TOKEN, "api_url": "http://127.0.0.1:1", "database": Path("other.db")}
 
 
+URL = "https://example.org/preferans"
+PEM = Path(__file__).parents[1] / "emulator"
+
+
+def test_with_a_webhook_it_listens_for_posts(monkeypatch, given, capsys):
+    from bot.intake.webhook import secret_of
+
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("BOT_WEBHOOK_URL", URL)
+    assert cli.main(["play"]) == 0
+    assert (given["listen"].host, given["listen"].port, given["listen"].key) == ("127.0.0.1", 8080, None)
+    assert (given["hook"].url, given["hook"].certificate, given["path"]) == (URL, None, "/preferans")
+    assert given["hook"].secret == secret_of(TOKEN)
+    said = capsys.readouterr()
+    assert "which posts to example.org" in said.out
+    assert "preferans. " not in said.out + said.err
+
+
+def test_behind_a_proxy_port_path_and_secret_are_as_set(monkeypatch, given):
+    for name, value in {
+        "BOT_TOKEN": TOKEN,
+        "BOT_WEBHOOK_URL": URL,
+        "BOT_WEBHOOK_PATH": "/inside",
+        "BOT_WEBHOOK_SECRET": "hush",
+        "HTTP_HOST": "0.0.0.0",
+        "HTTP_PORT": "9000",
+        "BOT_WEBHOOK_CERTIFICATE": str(PEM / "certificate.pem"),
+    }.items():
+        monkeypatch.setenv(name, value)
+    assert cli.main(["play"]) == 0
+    assert (given["listen"].host, given["listen"].port, given["listen"].certificate) == ("0.0.0.0", 9000, None)
+    assert (given["path"], given["hook"].secret.get_secret_value()) == ("/inside", "hush")
+    assert given["hook"].certificate == PEM / "certificate.pem", "the proxy's own, for Telegram to trust"
+
+
+@pytest.mark.parametrize(("name", "uploaded"), [("certificate", True), ("signed", False)])
+def test_with_a_key_it_speaks_tls_itself(monkeypatch, given, name: str, uploaded: bool):
+    certificate, key = PEM / f"{name}.pem", PEM / ("key.pem" if uploaded else f"{name}_key.pem")
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("BOT_WEBHOOK_URL", URL)
+    monkeypatch.setenv("BOT_WEBHOOK_CERTIFICATE", str(certificate))
+    monkeypatch.setenv("BOT_WEBHOOK_KEY", str(key))
+    assert cli.main(["play"]) == 0
+    assert (given["listen"].certificate, given["listen"].key) == (certificate, key)
+    assert given["hook"].certificate == (certificate if uploaded else None)
+
+
+def test_while_polling_a_port_alone_starts_the_web_server(monkeypatch, given):
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("HTTP_PORT", "9000")
+    assert cli.main(["play"]) == 0
+    assert given["listen"].port == 9000
+    assert "hook" not in given
+
+
+def test_a_webhook_without_a_token_is_refused(monkeypatch, given, capsys):
+    monkeypatch.setenv("BOT_WEBHOOK_URL", URL)
+    assert "BOT_WEBHOOK_URL goes with BOT_TOKEN" in refused(capsys)
+
+
 def test_without_a_token_it_starts_a_local_telegram_and_prints_one_address(given, capsys):
     port = free_port()
 

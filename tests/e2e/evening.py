@@ -14,6 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import aiohttp
@@ -21,6 +22,10 @@ import aiohttp
 from bot import app
 from bot.delivery import budget
 from bot.delivery.budget import Bucket, Budget
+from bot.intake import Hook
+from bot.intake.door import Door
+from bot.intake.webhook import secret_of
+from bot.serving import Listen, Server
 from emulator import server
 from emulator.client import Person, World
 from emulator.seen import Seen, Toast
@@ -235,9 +240,16 @@ class Evening:
 
 @asynccontextmanager
 async def evening(
-    folder: Path, deals: Sequence[Hands] = (), *, seed: int = 1, patience: float = 10.0, at_telegrams_pace: bool = False
+    folder: Path,
+    deals: Sequence[Hands] = (),
+    *,
+    seed: int = 1,
+    patience: float = 10.0,
+    at_telegrams_pace: bool = False,
+    by_webhook: bool = False,
 ) -> AsyncIterator[Evening]:
-    """Four friends in a group, and the bot. What it wrote to its log holds no card, and no friend saw another's."""
+    """Four friends in a group, and the bot, which polls or is posted to. What it wrote to its log holds no card, and no
+    friend saw another's."""
     telegram = await server.start()
     log = _Log()
     logging.getLogger().addHandler(log)
@@ -249,7 +261,7 @@ async def evening(
             if not at_telegrams_pace:
                 await world.limits(False)
             try:
-                bot = Running(telegram, folder / "evening.db", deals, seed, at_telegrams_pace)
+                bot = Running(telegram, folder / "evening.db", deals, seed, at_telegrams_pace, by_webhook)
                 async with bot:
                     yield Evening(world, witness, deals, bot)
             finally:
@@ -267,9 +279,16 @@ class Running:
     """The bot, with the clock that it reads; it may be stopped and started again on the same database."""
 
     def __init__(
-        self, telegram: server.Emulator, database: Path, deals: Sequence[Hands], seed: int, at_telegrams_pace: bool
+        self,
+        telegram: server.Emulator,
+        database: Path,
+        deals: Sequence[Hands],
+        seed: int,
+        at_telegrams_pace: bool,
+        by_webhook: bool,
     ) -> None:
-        self._telegram, self._database, self._paced = telegram, database, at_telegrams_pace
+        self._webhook, self._listen = by_webhook, Listen()
+        self.telegram, self._database, self._paced = telegram, database, at_telegrams_pace
         self._draw = drawing(deals, seed)
         self._ahead = 0.0
         self._stack = AsyncExitStack()
@@ -278,10 +297,25 @@ class Running:
         return time.time() + self._ahead
 
     async def later(self, seconds: float) -> None:
-        """Its clock goes ahead when everything is shown, and noted to be; then it looks what is due."""
+        """All clocks go ahead when everything is shown, and noted to be; then it looks what is due."""
         await self.parts.delivery.settle(10)
-        self._ahead += seconds
+        self.goes_ahead(seconds)
         self.parts.host._alarms.wake()
+
+    def goes_ahead(self, seconds: float) -> None:
+        self._ahead += seconds
+        self.telegram.world.clock.advance(seconds)
+
+    async def _door(self) -> dict[str, Any]:
+        """Where posts come in, if they do; at the same address after each start."""
+        if not self._webhook:
+            return {}
+        secret = secret_of(self.telegram.token)
+        door, web = Door(secret), Server(self._listen)
+        web.routes.router.add_post("/hook", door.answer)
+        await self._stack.enter_async_context(web.started())
+        self._listen = Listen(port=web.port)
+        return {"door": door, "hook": Hook(f"http://127.0.0.1:{web.port}/hook", secret)}
 
     async def __aenter__(self) -> None:
         arranged = self._stack.enter_context(ExitStack())
@@ -290,12 +324,13 @@ class Running:
             arranged.enter_context(patch.multiple(budget, group=_no_limit, private=_no_limit, overall=_no_limit))
         self.parts = await self._stack.enter_async_context(
             app.assembled(
-                token=self._telegram.token,
-                api_url=self._telegram.url,
+                token=self.telegram.token,
+                api_url=self.telegram.url,
                 database=self._database,
                 draw=self._draw,
                 pace=app.PACE if self._paced else (0, 0),
                 now=self.now,
+                **await self._door(),
             )
         )
         polling = asyncio.create_task(self.parts.intake.run())
@@ -306,8 +341,14 @@ class Running:
 
     async def away_for(self, seconds: float) -> None:
         """It is stopped, and started again so much later."""
+        await self.stops()
+        self.goes_ahead(seconds)
+        await self.starts()
+
+    async def stops(self) -> None:
         await self._stack.aclose()
-        self._ahead += seconds
+
+    async def starts(self) -> None:
         await self.__aenter__()
 
 

@@ -189,3 +189,37 @@ async def test_a_restart_in_the_middle_of_a_claim_and_of_an_undo(tmp_path):
         tonight.witness.rests()
         await vira.presses("Згоден")
         await anna.sees("Anna: 8♠", tonight.group)
+
+
+async def test_a_claim_may_be_answered_where_people_talk_of_the_table(tmp_path):
+    async with eight_spades_whisted(tmp_path) as (tonight, anna, boris, vira):
+        group = tonight.group
+        assert not await boris.is_told("Стол…", group)
+        await boris.sees("о столе", group)
+        await claims(anna, 8)
+        await boris.sees("о столе\n\nAnna: из оставшихся взяток (9) беру 8.\nСтанет: Anna 9, Борис 1, Віра 0", group)
+        await vira.presses("Згоден")
+        assert await anna.is_told("Согласен", group) == STALE, "she is not asked"
+        tonight.witness.rests()
+        await boris.presses("Согласен", group)
+        await anna.sees("Договорились не доигрывать.", group)
+        await anna.sees("Anna — сыграно 8♠: 6 в пулю", group)
+
+
+async def test_among_computers_nobody_is_asked(tmp_path):
+    """What they have done since is taken back with one's own decision."""
+    async with evening(tmp_path) as tonight:
+        anna = tonight.friend("Anna")
+        await anna.starts()
+        await anna.says("/play")
+        await anna.presses("Готов")
+        await anna.presses("Следующая сдача")
+        await anna.sees("Ваше слово")
+        await anna.presses("Пас")
+        first = await anna.carries("Вист")
+        await anna.presses("Вист")
+        await anna.presses("Ещё…")
+        await anna.presses("Вернуть: вист")
+        await anna.sees("Вистуете?")
+        assert await anna.forges(first) == STALE
+        await anna.presses("Вист")

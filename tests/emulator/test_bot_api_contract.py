@@ -5,7 +5,9 @@ Importing aiogram takes seconds; that is why nothing else here does it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -265,6 +267,18 @@ class TestAnswersAreReadByAiogram:
         assert (info.url, info.allowed_updates) == ("", ["message"])
         assert_all_known(info)
 
+    async def test_a_webhook_that_is_set(self, aiogram_bot: Bot, world: World):
+        certificate = types.FSInputFile(Path(__file__).parent / "certificate.pem")
+        assert await aiogram_bot.set_webhook(
+            "https://127.0.0.1:9/closed", certificate, max_connections=5, secret_token="hush"
+        )
+        await world.person("Anna").says(GROUP, "/play")
+        async with asyncio.timeout(5):
+            while not (info := await aiogram_bot.get_webhook_info()).last_error_date:
+                await asyncio.sleep(0.01)
+        assert (info.has_custom_certificate, info.max_connections, info.pending_update_count) == (True, 5, 1)
+        assert_all_known(info)
+
     async def test_updates_of_every_kind(self, aiogram_bot: Bot, world: World):
         anna, gleb = world.person("Anna"), world.person("Gleb")
         sent = await send(aiogram_bot)
@@ -302,7 +316,7 @@ class TestAnswersAreReadByAiogram:
         seen = {
             *("getMe", "sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage", "sendDocument"),
             *("getFile", "setMyCommands", "getMyCommands", "getChat", "getChatMember", "getChatAdministrators"),
-            *("deleteWebhook", "getWebhookInfo", "getUpdates", "answerCallbackQuery"),
+            *("setWebhook", "deleteWebhook", "getWebhookInfo", "getUpdates", "answerCallbackQuery"),
             *("editEphemeralMessageText", "editEphemeralMessageReplyMarkup", "deleteEphemeralMessage"),
         }
         assert {row.name for row in METHODS.values()} == seen

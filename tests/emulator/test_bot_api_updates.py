@@ -127,6 +127,7 @@ async def test_deleting_the_webhook_may_drop_what_waits(bot: Bot, world: World):
     await three_commands(world)
     await bot.does("deleteWebhook")
     assert (await bot.does("getWebhookInfo"))["pending_update_count"] == 3
+    await world.advance(1)
     await bot.does("deleteWebhook", drop_pending_updates=True)
     assert await bot.hears() == []
 

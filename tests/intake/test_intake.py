@@ -18,12 +18,13 @@ from aiogram.exceptions import (
 )
 
 from bot.intake import AnotherReader, Polling, TokenRefused
-from bot.intake.polling import CONFLICT_WINDOW, CONFLICTS, NEWCOMER, NEWCOMER_CONFLICTS, GetUpdates
+from bot.intake.polling import CONFLICT_WINDOW, FEWEST_CONFLICTS, MOST_CONFLICTS, GetUpdates
 from bot.storage import inbox
 from bot.storage.inbox import Update
 
 ANNA, BORIS = 11, 12
 CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
+HOOKED = "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
 CALL = GetUpdates(offset=None, timeout=0, allowed_updates=None)
 
 
@@ -248,17 +249,17 @@ async def test_a_refused_token_stops_it_with_a_sentence(telegram, intake):
 
 
 async def test_a_predecessor_that_still_hangs_up_is_waited_for(telegram, handlers, slept, running):
-    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * (NEWCOMER_CONFLICTS - 1)
+    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * (FEWEST_CONFLICTS - 1)
     await telegram.put(message(1))
     await handlers.until(finished=1)
-    assert len(slept) == NEWCOMER_CONFLICTS - 1
+    assert len(slept) == FEWEST_CONFLICTS - 1
 
 
 async def test_where_another_program_polls_already_the_newcomer_stops_with_a_sentence(telegram, intake):
     telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * 50
     with pytest.raises(AnotherReader, match="another program polls with the same BOT_TOKEN"):
         await intake.run()
-    assert len(telegram.calls) == NEWCOMER_CONFLICTS
+    assert len(telegram.calls) == FEWEST_CONFLICTS
 
 
 async def test_who_polls_for_long_outlasts_a_newcomer_but_not_who_never_gives_way(telegram, handlers, bot, db, slept):
@@ -272,8 +273,8 @@ async def test_who_polls_for_long_outlasts_a_newcomer_but_not_who_never_gives_wa
     task = asyncio.create_task(Polling(bot, db, handlers, now=lambda: now[0], sleep=sleep).run())
     await telegram.put(message(1))
     await handlers.until(finished=1)
-    now[0] += NEWCOMER
-    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * NEWCOMER_CONFLICTS
+    now[0] += 60
+    telegram.faults += [TelegramConflictError(CALL, CONFLICT)] * FEWEST_CONFLICTS
     await telegram.hang_up()
     while telegram.faults:
         await asyncio.sleep(0)
@@ -284,23 +285,33 @@ async def test_who_polls_for_long_outlasts_a_newcomer_but_not_who_never_gives_wa
     await telegram.hang_up()
     with pytest.raises(AnotherReader, match="another program polls with the same BOT_TOKEN"):
         await task
-    assert len(slept) == NEWCOMER_CONFLICTS + CONFLICTS - 1
+    assert len(slept) == FEWEST_CONFLICTS + MOST_CONFLICTS - 1
 
 
 @pytest.mark.parametrize(
     "told",
-    [
-        "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
-        "Conflict: terminated by setWebhook request",
-    ],
+    [HOOKED, "Conflict: terminated by setWebhook request"],
 )
-async def test_a_webhook_that_somebody_sets_stops_it_with_a_sentence(told, telegram, intake):
+async def test_a_webhook_that_somebody_sets_stops_it_with_a_sentence(told, telegram, handlers, intake):
+    task = asyncio.create_task(intake.run())
+    await telegram.put(message(1))
+    await handlers.until(finished=1)
     telegram.faults.append(TelegramConflictError(CALL, told))
+    await telegram.hang_up()
+    with pytest.raises(AnotherReader, match="another program has set a webhook"):
+        await task
+    assert telegram.webhooks_deleted == []
+
+
+async def test_a_webhook_that_comes_back_at_once_is_another_programs(telegram, intake):
+    telegram.faults += [TelegramConflictError(CALL, HOOKED)] * 2
     with pytest.raises(AnotherReader, match="another program has set a webhook"):
         await intake.run()
+    assert len(telegram.webhooks_deleted) == 1
 
 
 async def test_a_webhook_of_earlier_times_is_taken_away_and_what_waits_is_kept(telegram, handlers, running):
+    telegram.faults.append(TelegramConflictError(CALL, HOOKED))
     await telegram.put(message(1))
     await handlers.until(finished=1)
     (call,) = telegram.webhooks_deleted

@@ -12,13 +12,15 @@ from bot.game import rules
 from bot.game.actions import action
 from bot.game.errors import NotationError
 from bot.game.state import State
+from bot.game.view import view
 from bot.screens.aside import FREE, unfolded
 from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.screens.offers import AT_THE_TABLE, SAID, decision
+from bot.screens.talk import Talk, talk
 from bot.screens.words import Words
 from tests.aimed import AIMS, AIMS_FOR_TWO, HOUSE_AIMS, pulkas, start
-from tests.screens.dealing import LANGUAGES, frame, played
+from tests.screens.dealing import LANGUAGES, NAMES, TABLE, frame, played
 from tests.screens.offering import SIX, WHISTED
 from tests.screens.tapping import presses
 from tests.screens.test_every_stage import NASTY, on_a_phone
@@ -127,6 +129,21 @@ def test_every_decision_that_may_be_taken_back_is_named():
 def test_what_is_no_word_unfolds_nothing(word: str):
     with pytest.raises(NotationError):
         unfolded(word)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("offered", ["3:pause", "2:finish", "1:undo", "1:claim-9", "1:claim-0"])
+def test_where_people_talk_of_the_table_an_offer_reads_as_on_the_board(offered: str, locale: str):
+    state = played(SIX, f"{WHISTED} {offered}")
+    for names in (NAMES, NASTY):
+        drawn = board(frame(state, None, locale, names=names))
+        told = talk(Talk(view(state, None), TABLE, names, "Дача", locale, number=1))
+        on_a_phone(told)
+        said = told.text.partition("\n\n")[2]
+        assert said
+        assert said in drawn.text
+        number = state.offer.number
+        assert [p.word for p in presses(told)] == [f"{word}-{number}" for word in ("agree", "object", "withdraw")]
 
 
 def test_a_pause_is_answered_by_the_words_of_the_talk_and_an_undo_as_a_card():
