@@ -360,11 +360,11 @@ class Delivery:
                 job.query = ""  # it waits longer than the press does
                 job.tell(False)
             case Refused() | Gone() if edited and job.sends:
-                job.ear.message = 0
+                job.not_edited()
             case _:
                 log.info("nothing can be whispered in chat %d: %s", channel.chat, type(outcome).__name__)
                 if edited and isinstance(outcome, Refused | Gone):
-                    job.ear.message = 0
+                    job.not_edited()
                 channel.give_up(job)
 
     async def _run_errand(self, channel: Channel, job: Say | Bring | Remove | Hush) -> None:

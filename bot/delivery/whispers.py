@@ -50,6 +50,8 @@ class Whisper:
     priority: int = 0
     passed_over: int = 0
     under_way: bool = False
+    former: int = 0
+    """The number of what could not be edited, to be deleted."""
     told: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
@@ -69,12 +71,16 @@ class Whisper:
 
     def shown(self, message: int) -> Hush | None:
         """He sees it: in the new `message`, or (0) in the one that he had. The one to be deleted, if there is one."""
-        ear, former = self.ear, 0
+        ear, former = self.ear, self.former
         if message:
-            ear.message, former = message, ear.message
+            ear.message, former = message, former or ear.message
         ear.digest = self.screen.digest
         self.tell(True)
         return Hush(ear.receiver, former) if former not in (0, message) else None
+
+    def not_edited(self) -> None:
+        """What he sees cannot be edited, and may be gone."""
+        self.former, self.ear.message = self.ear.message, 0
 
     def replaces(self, older: Whisper) -> None:
         """The older one's press is as good, and who waits for it is told of this one; what is under way goes on."""

@@ -138,8 +138,10 @@ def _menu(words: Words, keys: Keys, about: Talk) -> tuple[Row, ...]:
     rows += wrapped([keys.ask(plain("button.robot", seat=plain.name(s)), f"robot-{s}") for s in gone], 1)
     if about.may_join:
         rows.append((keys.ask(words("button.join"), "join"),))
-    where = "inprivate" if about.in_group else "ingroup"
-    rows.append((keys.ask(words(f"button.{where}"), where),))
+    if about.in_group:
+        rows.append((keys.ask(words("button.inprivate"), "inprivate"),))
+    else:
+        rows.append((keys.ask(words("button.ingroup"), "ingroup"),))
     rows.append((keys.ask(words("button.go"), "go", "danger"), keys.ask(words("button.return"), "return")))
     rows.append((keys.ask(words("button.end"), "end", "danger"), keys.ask(words("button.shut"), "shut")))
     return tuple(rows)
