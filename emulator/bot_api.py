@@ -6,6 +6,7 @@ GET and POST; parameters in the query, as a form, as multipart or as JSON; metho
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from http.client import responses
 from typing import Any
@@ -121,14 +122,25 @@ def _upload(field: web.FileField) -> Upload:
 
 
 def _with_attachments(given: dict[str, Any]) -> dict[str, Any]:
-    """A parameter `attach://name` means the file part of that name, which is then no parameter itself."""
+    """A parameter `attach://name` means the file part of that name, which is then no parameter itself; and so does the
+    field `media` of a parameter of that name."""
     for name, value in list(given.items()):
         if isinstance(value, str) and value.startswith("attach://"):
-            upload = given.pop(value.removeprefix("attach://"), None)
-            if not isinstance(upload, Upload):
-                raise not_emulated(f'parameter "{name}" names {value}, and no such file came with it')
-            given[name] = upload
+            given[name] = _attached(given, name, value)
+    media = given.get("media")
+    if isinstance(media, str):
+        with contextlib.suppress(ValueError):  # what is no JSON is refused with the other parameters
+            media = json.loads(media)
+    if isinstance(media, dict) and str(media.get("media")).startswith("attach://"):
+        given["media"] = media | {"media": _attached(given, "media", media["media"])}
     return given
+
+
+def _attached(given: dict[str, Any], name: str, value: str) -> Upload:
+    upload = given.pop(value.removeprefix("attach://"), None)
+    if not isinstance(upload, Upload):
+        raise not_emulated(f'parameter "{name}" names {value}, and no such file came with it')
+    return upload
 
 
 def _chat_id(given: dict[str, Any]) -> int | None:
@@ -139,6 +151,8 @@ def _chat_id(given: dict[str, Any]) -> int | None:
 
 
 def _described(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _described(inner) for key, inner in value.items()}
     return f"{value.name}, {len(value.content)} bytes" if isinstance(value, Upload) else value
 
 

@@ -44,7 +44,7 @@ class Bot:
 
 @dataclass(frozen=True)
 class Document:
-    """A file once uploaded; `path` is what getFile names and the download asks for."""
+    """A file once uploaded; `path` is what getFile names and the download asks for. `size` in pixels has a photo."""
 
     file_id: str
     file_unique_id: str
@@ -52,6 +52,7 @@ class Document:
     name: str
     mime_type: str
     content: bytes = field(repr=False)
+    size: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,7 @@ class Message:
     entities: tuple[Entity, ...] = ()
     keyboard: Keyboard | None = None
     document: Document | None = None
+    photo: Document | None = None
     reply_to: int | None = None
     edit_date: int | None = None
     service: dict[str, Any] | None = None

@@ -8,8 +8,9 @@ from typing import Any
 
 KEPT = 20_000  # calls; counts go on for ever
 
-_EFFECTS = {"sendmessage": "sends", "senddocument": "sends"}
+_EFFECTS = {"sendmessage": "sends", "senddocument": "sends", "sendphoto": "sends"}
 _EFFECTS |= {"editmessagetext": "edits", "editmessagereplymarkup": "edits", "deletemessage": "deletions"}
+_EFFECTS |= {"editmessagemedia": "edits", "editmessagecaption": "edits"}
 _EFFECTS |= {"editephemeralmessagetext": "edits", "editephemeralmessagereplymarkup": "edits"}
 
 

@@ -75,6 +75,12 @@ def message(world: World, shown: Message) -> Json:
             "size": len(shown.document.content),
             "url": f"/documents/{shown.document.path}",
         },
+        "photo": shown.photo
+        and {
+            "width": (shown.photo.size or (0, 0))[0],
+            "height": (shown.photo.size or (0, 0))[1],
+            "url": f"/documents/{shown.photo.path}",
+        },
         "service": shown.service is not None,
         "reply_to": shown.reply_to,
         "force_reply": shown.force_reply,

@@ -35,6 +35,7 @@ class Seen:
     html: str
     buttons: tuple[Button, ...]
     document: Json | None
+    photo: Json | None
     edited: bool
     service: bool
     only_for: int | None = None
@@ -86,6 +87,7 @@ def seen(told: Json) -> Seen:
         html=told["html"],
         buttons=buttons,
         document=told["document"],
+        photo=told["photo"],
         edited=told["edit_date"] is not None,
         service=told["service"],
         only_for=told["only_for"],

@@ -117,6 +117,13 @@ def document(file: Document) -> Json:
     }
 
 
+def photo(file: Document) -> list[Json]:
+    """In one size, the one it was sent in."""
+    width, height = file.size or (0, 0)
+    size = {"file_id": file.file_id, "file_unique_id": file.file_unique_id, "width": width, "height": height}
+    return [size | {"file_size": len(file.content)}]
+
+
 def message(world: World, shown: Message, *, with_reply: bool = True) -> Json:
     where = world.chats[shown.chat_id]
     told: Json = {
@@ -132,8 +139,9 @@ def message(world: World, shown: Message, *, with_reply: bool = True) -> Json:
     told |= _thread(where, shown)
     if with_reply and (answered := where.messages.get(_answered(where, shown))):
         told["reply_to_message"] = message(world, answered, with_reply=False)
-    if shown.document is not None:
-        told["document"] = document(shown.document)
+    if shown.document is not None or shown.photo is not None:
+        told |= {"document": document(shown.document)} if shown.document else {}
+        told |= {"photo": photo(shown.photo)} if shown.photo else {}
         told |= {"caption": shown.text} if shown.text else {}
         told |= {"caption_entities": list(shown.entities)} if shown.entities else {}
     elif shown.service is None:

@@ -37,7 +37,7 @@ def send_document(world: World, arguments: Arguments) -> dict[str, Any]:
         raise bad_request(CAPTION_TOO_LONG)
     reply_to = common.replied_to(arguments, where)
     thread = common.thread(world, arguments, where, reply_to)
-    _check_exists(world, told)
+    check_exists(world, told)
     common.check_may_write(world, where, NO_RIGHT_TO_SEND_DOCUMENTS)
     world.flood.spend(where.id, world.clock.now())
     sent = world.post(
@@ -47,7 +47,7 @@ def send_document(world: World, arguments: Arguments) -> dict[str, Any]:
         entities=entities,
         reply_to=reply_to,
         thread=thread,
-        document=_document(world, told),
+        document=kept(world, told),
         **markup,
     )
     return telegram_json.message(world, sent)
@@ -65,7 +65,7 @@ def get_file(world: World, arguments: Arguments) -> dict[str, Any]:
     }
 
 
-def _check_exists(world: World, told: Upload | str) -> None:
+def check_exists(world: World, told: Upload | str) -> None:
     if isinstance(told, Upload):
         if not told.content:
             raise bad_request(FILE_EMPTY)
@@ -75,7 +75,7 @@ def _check_exists(world: World, told: Upload | str) -> None:
         raise bad_request("wrong file identifier/HTTP URL specified")
 
 
-def _document(world: World, told: Upload | str) -> Document:
+def kept(world: World, told: Upload | str) -> Document:
     return world.files[told] if isinstance(told, str) else world.keep(told.name, told.mime_type, told.content)
 
 

@@ -32,23 +32,23 @@ def edit_message_text(world: World, arguments: Arguments) -> dict[str, Any]:
     text, entities = common.formatted(world, arguments["text"], arguments.get("parse_mode"), arguments.get("entities"))
     common.check_link_preview(arguments)
     keyboard = common.keyboard(arguments)
-    where, found = _own_message(world, arguments)
-    if found.document is not None:
+    where, found = own_message(world, arguments)
+    if found.document is not None or found.photo is not None:
         raise bad_request(NO_TEXT_TO_EDIT)
     if not text:
         raise bad_request(TEXT_BLANK)
     if len(text) > TEXT_LENGTH:
         raise bad_request(EDITED_TEXT_TOO_LONG)
-    return _edit(world, where, found, text=text, entities=entities, keyboard=keyboard)
+    return edit(world, where, found, text=text, entities=entities, keyboard=keyboard)
 
 
 def edit_message_reply_markup(world: World, arguments: Arguments) -> dict[str, Any]:
     keyboard = common.keyboard(arguments)
-    where, found = _own_message(world, arguments)
-    return _edit(world, where, found, keyboard=keyboard)
+    where, found = own_message(world, arguments)
+    return edit(world, where, found, keyboard=keyboard)
 
 
-def _own_message(world: World, arguments: Arguments) -> tuple[Chat, Message]:
+def own_message(world: World, arguments: Arguments) -> tuple[Chat, Message]:
     if arguments.get("chat_id") in (None, "") and not arguments.get("message_id"):
         raise bad_request(MESSAGE_NOT_NAMED)
     where = common.chat(world, arguments)
@@ -60,7 +60,7 @@ def _own_message(world: World, arguments: Arguments) -> tuple[Chat, Message]:
     return where, found
 
 
-def _edit(world: World, where: Chat, found: Message, **content: Any) -> dict[str, Any]:
+def edit(world: World, where: Chat, found: Message, **content: Any) -> dict[str, Any]:
     common.check_may_write(world, where, NO_RIGHT_TO_EDIT)
     if all(getattr(found, name) == value for name, value in content.items()):
         raise bad_request(NOT_MODIFIED)

@@ -38,7 +38,8 @@ export class MessageView {
     this.root.classList.toggle("wide", (message.buttons ?? []).length > 0);
     this.root.classList.toggle("private", message.only_for != null);
     if (before?.html !== message.html || before?.text !== message.text) this.#showText();
-    if (JSON.stringify(before?.document) !== JSON.stringify(message.document)) this.#showFile();
+    const files = (one) => JSON.stringify([one?.document, one?.photo]);
+    if (files(before) !== files(message)) this.#showFile();
     this.#showAuthor();
     this.#showTopic();
     this.#showQuoted();
@@ -96,8 +97,12 @@ export class MessageView {
   }
 
   #showFile() {
-    const file = this.message.document;
-    this.file.hidden = !file;
+    const { document: file, photo } = this.message;
+    this.file.hidden = !file && !photo;
+    if (photo) {
+      const { url: src, width, height } = photo;
+      return this.file.replaceChildren(element("img", { src, width, height, alt: "" }));
+    }
     if (!file) return this.file.replaceChildren();
     this.file.replaceChildren(
       element("a", { href: file.url, download: file.file_name ?? "", data: { document: file.file_name ?? "" } },

@@ -7,6 +7,7 @@ import pytest
 
 from emulator import server
 from tests.browser.onscreen import opened
+from tests.emulator.test_bot_api_photos import png
 
 pytestmark = pytest.mark.browser
 GAPS = """(text) => {
@@ -34,5 +35,26 @@ async def test_a_block_ends_its_line(chromium, block: str):
             above, below = await text.evaluate(GAPS)
         assert 1 <= above < 1.6
         assert 1 <= below < 1.6
+    finally:
+        await telegram.stop()
+
+
+async def test_a_picture_stands_above_its_caption_and_fits_a_phone(chromium):
+    telegram = await server.start()
+    try:
+        form = aiohttp.FormData({"chat_id": "-1001", "photo": "attach://it", "caption": "The board"})
+        form.add_field("it", png(1200, 600), filename="board.png")
+        async with aiohttp.ClientSession() as session:
+            sent = await session.post(f"{telegram.url}/bot{telegram.token}/sendPhoto", data=form)
+            assert sent.status == 200
+        async with opened(chromium, telegram.url, 360, 740) as page:
+            message = page.locator('article[data-chat="-1001"] li[data-message]').first
+            picture = await message.locator("img").bounding_box()
+            caption = await message.locator(".text").bounding_box()
+            assert picture and caption
+            assert await message.locator("img").evaluate("image => image.complete && image.naturalWidth") == 1200
+            assert 100 < picture["width"] <= 360
+            assert abs(picture["width"] / picture["height"] - 2) < 0.05
+            assert picture["y"] + picture["height"] <= caption["y"]
     finally:
         await telegram.stop()

@@ -19,6 +19,7 @@ from emulator import server
 from emulator.chats import Message
 from emulator.client import Person
 from emulator.client import World as Friends
+from emulator.hooks import Hook
 from emulator.limits import FloodControl
 from emulator.updates import Pending
 from emulator.world import World
@@ -76,6 +77,13 @@ class Telegram(World):
         self.stirred.set()
         return super().read_updates(offset, limit)
 
+    def set_hook(self, hook: Hook) -> None:
+        """As often as a bot is started here."""
+        self.polls += bool(hook.url)
+        self.stirred.set()
+        hook.changed_at = float("-inf")
+        super().set_hook(hook)
+
     def said(self, chat: int) -> list[tuple[int, Shown]]:
         """The bot's messages in a chat with their ids, oldest first."""
         return [(m.id, _shown(m)) for m in self.chats[chat].messages.values() if m.sender_id == self.bot.id]
@@ -107,6 +115,8 @@ class Evening:
     url: str
     database: Path
     people: list[Person] = field(default_factory=list)
+    webhook: dict[str, str] = field(default_factory=dict)
+    """The settings for one, if updates are to be posted."""
 
     @property
     def group(self) -> int:
@@ -115,7 +125,8 @@ class Evening:
     @property
     def settings(self) -> dict[str, str]:
         """What the program is to be told in its environment."""
-        return {"BOT_TOKEN": self.telegram.bot.token, "BOT_API_URL": self.url, "DATABASE": str(self.database)}
+        way = self.webhook
+        return {"BOT_TOKEN": self.telegram.bot.token, "BOT_API_URL": self.url, "DATABASE": str(self.database)} | way
 
     async def meets(self, players: int) -> None:
         """So many people have opened their private chats, and there is a lobby."""

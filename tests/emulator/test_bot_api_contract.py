@@ -33,6 +33,7 @@ from emulator.client import World
 from emulator.methods import METHODS
 from emulator.server import Emulator
 from tests.emulator.bot_in_hand import ANNA, BORIS, GROUP
+from tests.emulator.test_bot_api_photos import png
 
 Method = type[methods.TelegramMethod]
 MODELS: dict[str, Method] = {
@@ -226,6 +227,23 @@ class TestAnswersAreReadByAiogram:
         again = await aiogram_bot.send_document(GROUP, sent.document.file_id)
         assert again.document == sent.document
 
+    async def test_pictures(self, aiogram_bot: Bot):
+        picture = types.BufferedInputFile(png(640, 480), "board.png")
+        sent = await aiogram_bot.send_photo(GROUP, picture, caption="<i>board</i>", parse_mode="HTML")
+        assert sent.photo
+        assert (sent.photo[0].width, sent.photo[0].height, sent.caption) == (640, 480, "board")
+        assert_all_known(sent)
+        media = types.InputMediaPhoto(media=types.BufferedInputFile(png(320, 240), "board.png"), caption="next")
+        edited = await sent.edit_media(media)
+        assert isinstance(edited, types.Message)
+        assert edited.photo
+        assert (edited.photo[0].width, edited.caption) == (320, "next")
+        assert_all_known(edited)
+        captioned = await sent.edit_caption(caption="last")
+        assert isinstance(captioned, types.Message)
+        assert captioned.caption == "last"
+        assert_all_known(captioned)
+
     async def test_commands(self, aiogram_bot: Bot):
         commands = [types.BotCommand(command="play", description="A new table")]
         scope = types.BotCommandScopeAllGroupChats()
@@ -317,6 +335,7 @@ class TestAnswersAreReadByAiogram:
             *("getMe", "sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage", "sendDocument"),
             *("getFile", "setMyCommands", "getMyCommands", "getChat", "getChatMember", "getChatAdministrators"),
             *("setWebhook", "deleteWebhook", "getWebhookInfo", "getUpdates", "answerCallbackQuery"),
+            *("sendPhoto", "editMessageMedia", "editMessageCaption"),
             *("editEphemeralMessageText", "editEphemeralMessageReplyMarkup", "deleteEphemeralMessage"),
         }
         assert {row.name for row in METHODS.values()} == seen
