@@ -188,7 +188,7 @@ async def test_what_has_vanished_is_sent_again_and_a_refused_edit_too(tmp_path, 
         assert await tonight.world.vanishes(anna.id) >= 1
         assert not await anna.is_told("Мои карты", group)
         assert len(await hidden(anna, group)) == 1
-        await anna.presses("6♠", group)
+        await anna.presses("7♠", group)
 
 
 async def test_back_to_private_chats_only(tmp_path):
