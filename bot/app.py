@@ -48,6 +48,7 @@ from bot.serving import Listen, Server
 from bot.staging import Staging
 from bot.storage import Database
 from bot.texts import LAST_RESORT, locales
+from bot.whispers import Whispers
 
 log = logging.getLogger(__name__)
 
@@ -107,6 +108,8 @@ async def assembled(
         dispatcher.include_router(router())
         metrics.hang_on(bot, dispatcher)
         delivery.watch = ways = Reach(host, directory, delivery)
+        whispers = Whispers(staging, delivery, directory, me.id)
+        staging.near = whispers.drawn
         known = {
             "host": host,
             "directory": directory,
@@ -116,6 +119,7 @@ async def assembled(
             "pages": rulebook,
             "notes": Notebook(host, directory, archive, agreed, delivery, now),
             "archive": archive,
+            "whispers": whispers,
             "bot_name": me.username,
             "now": now,
         }
@@ -142,6 +146,7 @@ async def assembled(
         sending = asyncio.create_task(delivery.run(), name="delivery")
         stack.push_async_callback(_ended, sending)
         stack.push_async_callback(delivery.close)
+        stack.push_async_callback(whispers.close)
         stack.push_async_callback(host.close)
         await host.recover()
         await rulebook.recover()

@@ -94,6 +94,8 @@ def talk_of(scene: Scene) -> Talk:
         away=scene.away,
         left=scene.left,
         may_join=may_join(state),
+        in_group=scene.in_group,
+        closed=scene.closed,
         before=state.talk.number,
     )
 

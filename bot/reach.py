@@ -1,4 +1,4 @@
-"""What follows when a group can no longer be written to, can again, becomes a supergroup or loses a topic.
+"""What follows when a chat can no longer be written to, can again, becomes a supergroup or loses a topic.
 
 Whatever happens, each thing is said once: in private to those at the tables that their group does not see, in the group
 for those that have moved. The pulka goes on: it is played in private chats.
@@ -35,6 +35,7 @@ class Reach:
     async def lost(self, chat: int) -> None:
         """The bot may not write there: restricted, thrown out, or blocked by a person."""
         await self._directory.lost(chat)
+        await self._host.groups.closed(chat)
         self._tell(await self._host.groups.hide(chat))
 
     async def found(self, chat: int) -> None:

@@ -7,7 +7,7 @@ then comes the next board. In private one hand screen a table. A burst of change
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
@@ -24,10 +24,14 @@ from bot.framing import (
     times_of,
 )
 from bot.game.actions import Seat
+from bot.game.cards import Card
 from bot.game.state import Closed, Ended, State
-from bot.game.view import view
+from bot.game.view import View, view
 from bot.host.prefs import rings_after
+from bot.host.refusals import Stale
 from bot.host.scene import Scene, Sitter
+from bot.screens.advice import Moment, advised
+from bot.screens.advice import moment as trick_of
 from bot.screens.aside import unfolded
 from bot.screens.board import board
 from bot.screens.drafting import redrafted
@@ -61,6 +65,12 @@ class Staging:
         self._drafts: dict[tuple[int, Seat], Draft] = {}
         self._asides: dict[tuple[int, Seat], tuple[int, str]] = {}
         """What each seat has unfolded, and in which deal."""
+        self._advice: dict[int, tuple[Moment, dict[Seat, Card]]] = {}
+        """What is advised at each table, and for which trick."""
+        self._closed: set[tuple[int, Seat]] = set()
+        """Whose private chats were closed when the table was drawn last."""
+        self.near: Callable[[Scene], None] = lambda scene: None
+        """Told when a table is drawn: who shows hands in groups."""
         self._rung: dict[tuple[int, Seat], int] = {}
         self._noticed: dict[tuple[int, Seat], str] = {}
         self._waiting: dict[int, Scene] = {}
@@ -102,6 +112,28 @@ class Staging:
         self._asides[scene.table, seat] = (scene.state.table.deals, unfolded(word))
         self.changed(scene)
 
+    def advise(self, scene: Scene, seat: Seat, word: str) -> None:
+        """A person advises who plays, or takes it back. Raises Stale when he may not, NotationError for no advice."""
+        if scene.state is None:
+            raise Stale()
+        seen = view(scene.state, seat)
+        wanted = advised(seen, word)
+        if wanted is None:
+            raise Stale()
+        when, given = self._advice.get(scene.table, (trick_of(seen), {}))
+        others = {s: c for s, c in given.items() if s != seat} if when == trick_of(seen) else {}
+        taken_back = when == trick_of(seen) and given.get(seat) is wanted
+        self._advice[scene.table] = (trick_of(seen), others if taken_back else {**others, seat: wanted})
+        self.changed(scene)
+
+    def _advised(self, scene: Scene, seen: View) -> tuple[tuple[Seat, Card], ...]:
+        """What the seat is advised, or advises: for this trick, to the hand whose turn it is."""
+        when, given = self._advice.get(scene.table, ((0, 0), {}))
+        if when != trick_of(seen) or seen.seat is None:
+            return ()
+        cards, plays = seen.hands.get(seen.turn, ()), seen.control.get(seen.turn) == seen.seat
+        return tuple((s, c) for s, c in sorted(given.items()) if c in cards and (plays or s == seen.seat))
+
     def bring(self, scene: Scene, seat: Seat) -> None:
         """A person wants his hand as the newest message of his chat."""
         sitter = next(s for s in scene.sitters if s.seat == seat)
@@ -124,7 +156,20 @@ class Staging:
         times = times_of(scene, seat) if state is None else Times()
         deal, aside = self._asides.get((scene.table, seat or 0), (-1, ""))
         aside = aside if deal == seen.table.deals else ""
-        return Frame(seen, scene.table, names_of(scene, locale), name, locale, draft, aside, times, scene.leavers)
+        return Frame(
+            seen,
+            scene.table,
+            names_of(scene, locale),
+            name,
+            locale,
+            draft,
+            aside,
+            times,
+            scene.leavers,
+            closed=scene.closed if state is None else frozenset(),
+            in_group=scene.in_group,
+            advice=self._advised(scene, seen),
+        )
 
     def _draw(self) -> None:
         """One screen, and soon the next: presses are heard in between."""
@@ -132,7 +177,9 @@ class Staging:
         if wanted := next(self._drawing, None):
             self._delivery.show([wanted])
         elif self._waiting:
-            self._drawing = self.wanted(self._waiting.pop(next(iter(self._waiting))))
+            scene = self._waiting.pop(next(iter(self._waiting)))
+            self._drawing = self.wanted(scene)
+            self.near(scene)
         else:
             self._timer.cancel()
             self._timer = None
@@ -214,11 +261,16 @@ class Staging:
         if scene.private:
             return
         for sitter in scene.sitters:
+            key = (scene.table, sitter.seat)
             if sitter.chat is None:
+                self._closed.add(key)
                 continue
             frame = self.frame(scene, sitter.seat, sitter.locale)
             away = sitter.seat in frame.times.away
             fresh = self._notices(scene, sitter) or (not away and self._rings(scene, sitter, frame))
+            if key in self._closed:  # what he had may be far above, or deleted
+                self._closed.discard(key)
+                fresh = True
             yield self._hand(scene, sitter.chat, frame, fresh=fresh)
 
     def _hand(self, scene: Scene, chat: int, frame: Frame, *, fresh: bool) -> Wanted:

@@ -38,6 +38,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.delivery": {"aiogram", "bot.storage", "bot.screens", "bot.pictures"},
     "bot.framing": {"bot.host", "bot.screens", "bot.game", "bot.texts", "bot.zones"},
     "bot.staging": {"bot.host", "bot.screens", "bot.framing", "bot.delivery", "bot.game"},
+    "bot.whispers": {"bot.host", "bot.screens", "bot.framing", "bot.delivery", "bot.game"},
     "bot.notebook": {"bot.host", "bot.screens", "bot.framing", "bot.delivery", "bot.game", "bot.texts", "bot.zones"},
     "bot.rulebook": {"bot.host", "bot.screens", "bot.framing", "bot.delivery", "bot.game", "bot.storage"},
     "bot.replies": {"bot.host", "bot.screens", "bot.framing", "bot.game"},

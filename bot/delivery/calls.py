@@ -13,6 +13,7 @@ from aiogram.methods import TelegramMethod
 from aiogram.types import (
     BufferedInputFile,
     CopyTextButton,
+    EphemeralMessageParameters,
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
@@ -36,6 +37,7 @@ SendMessage = _raw(methods.SendMessage)
 SendDocument = _raw(methods.SendDocument)
 EditMessageText = _raw(methods.EditMessageText)
 EditMessageReplyMarkup = _raw(methods.EditMessageReplyMarkup)
+EditEphemeralMessageText = _raw(methods.EditEphemeralMessageText)
 GetChatMember = _raw(methods.GetChatMember)
 
 
@@ -61,6 +63,41 @@ def edit(chat_id: int, message_id: int, screen: Screen) -> methods.EditMessageTe
         parse_mode="HTML",
         link_preview_options=_QUIET_LINKS,
     )
+
+
+def whisper(
+    chat_id: int, receiver: int, screen: Screen, *, query: str = "", thread: int | None = None
+) -> methods.SendMessage:
+    """Seen by one person alone. `query`: a press of his that is not answered yet; without one only an administrator may
+    (TELEGRAM.md, 1.1)."""
+    return SendMessage(
+        chat_id=chat_id,
+        message_thread_id=thread,
+        text=screen.text,
+        reply_markup=keyboard(screen),
+        parse_mode="HTML",
+        link_preview_options=_QUIET_LINKS,
+        ephemeral_message_parameters=EphemeralMessageParameters(
+            receiver_user_id=receiver, callback_query_id=query or None
+        ),
+    )
+
+
+def edit_whisper(chat_id: int, receiver: int, message_id: int, screen: Screen) -> methods.EditEphemeralMessageText:
+    """An ephemeral message has no number among the chat's: the other edits do not find it."""
+    return EditEphemeralMessageText(
+        chat_id=chat_id,
+        receiver_user_id=receiver,
+        ephemeral_message_id=message_id,
+        text=screen.text,
+        reply_markup=keyboard(screen),
+        parse_mode="HTML",
+        link_preview_options=_QUIET_LINKS,
+    )
+
+
+def hush(chat_id: int, receiver: int, message_id: int) -> methods.DeleteEphemeralMessage:
+    return methods.DeleteEphemeralMessage(chat_id=chat_id, receiver_user_id=receiver, ephemeral_message_id=message_id)
 
 
 def strip(chat_id: int, message_id: int) -> methods.EditMessageReplyMarkup:

@@ -12,6 +12,7 @@ from bot.delivery.budget import Budget
 from bot.delivery.jobs import Bring, Job, Remove, Say, Show
 from bot.delivery.memory import Memory
 from bot.delivery.wanted import Place, Wanted
+from bot.delivery.whispers import Whisper
 
 LONGEST_PAUSE = 60
 """Seconds between tries when Telegram cannot be reached. A send whose answer is always lost must not become a flood."""
@@ -44,7 +45,10 @@ class Channel:
             self.jobs[wanted.place.key] = Show(wanted, passed_over=known.passed_over)
 
     def add(self, job: Job) -> None:
-        self.jobs[job] = job
+        older = self.jobs.get(_key(job))
+        self.jobs[_key(job)] = job
+        if isinstance(job, Whisper) and isinstance(older, Whisper):
+            job.replaces(older)
 
     def places(self) -> list[Place]:
         """Everything that must be known to `pick`."""
@@ -83,10 +87,9 @@ class Channel:
 
     def drop(self, job: Job) -> None:
         """The job is done or given up; a newer wish for its place waits for its turn, after all that wait already."""
-        key: Hashable = job.wanted.place.key if isinstance(job, Show) else job
-        newer = self.jobs.pop(key, job)
+        newer = self.jobs.pop(_key(job), job)
         if newer is not job:
-            self.jobs[key] = newer
+            self.jobs[_key(job)] = newer
 
     def forget_messages(self) -> None:
         """The chat's messages are dead: none of them is to be deleted, or named."""
@@ -106,6 +109,8 @@ class Channel:
         """The job will not be done. A newer wish for its place stays."""
         if isinstance(job, Bring) and not job.brought.done():
             job.brought.set_result(False)
+        if isinstance(job, Whisper):
+            job.tell(False)
         self.drop(job)
 
     def clear(self) -> None:
@@ -133,3 +138,13 @@ class Channel:
             and now >= self.shut_until
             and (self.budget is None or self.budget.full(now))
         )
+
+
+def _key(job: Job) -> Hashable:
+    """Of two jobs with one key the newer takes the other's place."""
+    match job:
+        case Show():
+            return job.wanted.place.key
+        case Whisper():
+            return job.ear
+    return job

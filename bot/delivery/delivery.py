@@ -23,6 +23,8 @@ from bot.delivery.standing import Standing, standing
 from bot.delivery.turns import INSTANT, Turns
 from bot.delivery.wanted import Place, Wanted
 from bot.delivery.watch import Watch
+from bot.delivery.whispers import TIMEOUT as WHISPERED
+from bot.delivery.whispers import Hush, Whisper
 from bot.screens.screen import Screen
 from bot.storage import Database, Trouble, chats, screens
 from bot.storage.screens import Shown
@@ -98,6 +100,29 @@ class Delivery:
         channel.add(job)
         self._wake(channel)
         return await job.brought
+
+    async def whisper(self, job: Whisper, patience: float) -> bool:
+        """Show somebody in a group what nobody else sees. Whether he sees it, as far as Telegram says.
+
+        What has no room in the group's budget within `patience` seconds is not shown; what edits a message that he sees
+        is shown later.
+        """
+        if self._closing.is_set():
+            return False
+        channel = self._channel(job.ear.chat)
+        channel.add(job)
+        self._wake(channel)
+        if channel.budget is not None and channel.wait(self._clock()) > patience:
+            patience = 0
+        await asyncio.wait({job.told}, timeout=patience)
+        if job.under_way:
+            await job.told
+        if job.told.done():
+            return job.told.result()
+        job.query = ""
+        if not (job.edits or job.any_time):
+            channel.give_up(job)
+        return False
 
     def named(self, chat: int, message_id: int, key: str) -> None:
         """Somebody pressed a button on this message, whose buttons say that it is the place `key`. Never waits.
@@ -236,6 +261,8 @@ class Delivery:
                 channel.pass_over(job)
                 if isinstance(job, Show):
                     await self._bring_about(channel, job, self._memory[job.wanted.place])
+                elif isinstance(job, Whisper):
+                    await self._whisper(channel, job)
                 else:
                     await self._run_errand(channel, job)
         if has_turn:
@@ -312,9 +339,37 @@ class Delivery:
                 if wanted.final:  # what waits for it must not wait for ever
                     await self._memory.keep(replace(job.done(shown), digest=shown.digest))
 
-    async def _run_errand(self, channel: Channel, job: Say | Bring | Remove) -> None:
+    async def _whisper(self, channel: Channel, job: Whisper) -> None:
+        """One call towards what one person is to see. It was never promised to arrive: nothing is tried twice, but a
+        send follows an edit that was refused."""
+        if not (job.edits or job.sends):
+            channel.give_up(job)
+            return
+        edited, job.under_way = job.edits, True
+        try:
+            outcome = await self._call(channel, lambda: job.call(channel.telegram_id), WHISPERED)
+        finally:
+            job.under_way = False
+        match outcome:
+            case Done(ephemeral=number):
+                channel.failures = 0
+                channel.drop(job)
+                if (former := job.shown(number)) is not None:
+                    channel.add(former)
+            case Flood() if job.edits or job.any_time:
+                job.query = ""  # it waits longer than the press does
+                job.tell(False)
+            case Refused() | Gone() if edited and job.sends:
+                job.not_edited()
+            case _:
+                log.info("nothing can be whispered in chat %d: %s", channel.chat, type(outcome).__name__)
+                if edited and isinstance(outcome, Refused | Gone):
+                    job.not_edited()
+                channel.give_up(job)
+
+    async def _run_errand(self, channel: Channel, job: Say | Bring | Remove | Hush) -> None:
         outcome = await self._call(channel, lambda: job.call(channel.telegram_id))
-        if isinstance(outcome, Shut) and not isinstance(job, Remove) and job.thread is not None:
+        if isinstance(outcome, Shut) and isinstance(job, Say | Bring) and job.thread is not None:
             job.thread = None  # it can still be said outside
             return
         if not isinstance(outcome, Done | Refused | Gone | Shut):
@@ -341,13 +396,15 @@ class Delivery:
         if self._memory[place].former == former:
             self._memory.note(replace(self._memory[place], former=None))
 
-    async def _call(self, channel: Channel, build: Callable[[], TelegramMethod[Any]]) -> Outcome:
+    async def _call(
+        self, channel: Channel, build: Callable[[], TelegramMethod[Any]], timeout: int = TIMEOUT
+    ) -> Outcome:
         """Make a call. What concerns the whole chat is dealt with here, whatever the call was."""
         try:
             call = build()
         except ValueError as error:  # pydantic's too
             return Refused(f"no such call can be made ({type(error).__name__})")
-        outcome = await attempt(self._bot, call, UPLOAD_TIMEOUT if isinstance(call, SendDocument) else TIMEOUT)
+        outcome = await attempt(self._bot, call, UPLOAD_TIMEOUT if isinstance(call, SendDocument) else timeout)
         now = self._clock()
         match outcome:
             case Flood(seconds=seconds):

@@ -10,6 +10,7 @@ from aiogram.methods import TelegramMethod
 
 from bot.delivery import calls
 from bot.delivery.wanted import Place, Wanted
+from bot.delivery.whispers import Hush, Whisper
 from bot.screens.screen import Screen
 from bot.storage.screens import Shown
 
@@ -109,4 +110,4 @@ class Remove:
         return calls.strip(to, self.message_id) if self.only_buttons else calls.delete(to, self.message_id)
 
 
-Job = Show | Say | Bring | Remove
+Job = Show | Say | Bring | Remove | Whisper | Hush

@@ -48,9 +48,11 @@ _LOST = (
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """`message_id` is that of a sent message; 0 for calls that send none."""
+    """`message_id` is that of a sent message; 0 for calls that send none, and for one that a single person sees, whose
+    number is `ephemeral`."""
 
     message_id: int = 0
+    ephemeral: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ async def attempt(bot: Bot, method: TelegramMethod[Any], timeout: int) -> Outcom
         return Unknown(type(error).__name__)
     match answer:
         case {"message_id": int(number)}:
-            return Done(number)
+            return Done(number, answer.get("ephemeral_message_id") or 0)
         case True:
             return Done()
         case _:

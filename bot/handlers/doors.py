@@ -8,7 +8,7 @@ from aiogram.types import CallbackQuery, InaccessibleMessage, Message, User
 
 from bot.host import Scene
 from bot.host.chats import DEFAULT_LOCALE, Directory, Guest, Person
-from bot.host.reader import Reader
+from bot.host.reader import Pressed, Reader
 from bot.host.refusals import Stale
 
 
@@ -19,7 +19,17 @@ class Picks(Protocol):
 
     def unfold(self, scene: Scene, seat: int, word: str) -> None: ...
 
+    def advise(self, scene: Scene, seat: int, word: str) -> None: ...
+
     def bring(self, scene: Scene, seat: int) -> None: ...
+
+
+class Whispers(Protocol):
+    """Shows hands in a group to their owners alone (whispers)."""
+
+    async def cards(self, scene: Scene, seat: int, at: Pressed) -> bool: ...
+
+    async def follow(self, scene: Scene, seat: int, at: Pressed) -> bool: ...
 
 
 class Post(Protocol):
@@ -107,6 +117,15 @@ def thread_of(message: Message | InaccessibleMessage | None) -> int | None:
     number but is no topic.
     """
     return message.message_thread_id if isinstance(message, Message) and message.is_topic_message else None
+
+
+def pressed_in_group(query: CallbackQuery) -> Pressed | None:
+    """A press in a group, None for one elsewhere, or where Telegram does not say."""
+    message = query.message
+    if message is None or message.chat.type == "private":
+        return None
+    number = message.ephemeral_message_id if isinstance(message, Message) else None
+    return Pressed(query.id, query.from_user.id, number or 0)
 
 
 def guest(user: User) -> Guest:

@@ -12,7 +12,7 @@ from aiogram.types import CallbackQuery, Update
 from aiogram.utils.deep_linking import create_deep_link
 
 from bot import presses, replies
-from bot.handlers.doors import Notes, Pages, Picks, Post, guest, locale_of, presser_of
+from bot.handlers.doors import Notes, Pages, Picks, Post, Whispers, guest, locale_of, pressed_in_group, presser_of
 from bot.host import Host, PreferansError, Trouble
 from bot.host.arranging import WORDS
 from bot.host.chats import Directory, Person
@@ -22,6 +22,8 @@ from bot.presses import Press
 
 log = logging.getLogger(__name__)
 
+ADVISE = "advise"
+"""How the word of a press begins that says which card one would play."""
 MORE = "more-"
 """How the word of a press begins that unfolds something beside the cards, in the deal of its number."""
 
@@ -47,6 +49,7 @@ class Desk:
     post: Post
     pages: Pages
     notes: Notes
+    whispers: Whispers
     update_id: int
 
 
@@ -64,13 +67,16 @@ async def pressed(
     post: Post,
     pages: Pages,
     notes: Notes,
+    whispers: Whispers,
     bot_name: str,
     update_id: int,
 ) -> str:
     """One press. A refused one changes nothing and says why, in the presser's language. The reason's code comes back,
     "" if there is none."""
     try:
-        answer = await _dealt_with(query, bot_name, Desk(host, directory, picks, post, pages, notes, update_id))
+        answer = await _dealt_with(
+            query, bot_name, Desk(host, directory, picks, post, pages, notes, whispers, update_id)
+        )
     except Trouble:
         answer = await _not_recorded(query, directory)
     await _answered(query, answer)
@@ -98,11 +104,27 @@ async def _dealt_with(query: CallbackQuery, bot_name: str, desk: Desk) -> Answer
         scene = await host.known(press.table)
         if scene is not None:
             await host.present(press.table, person.id)
-        return await _KINDS[press.kind](press, query, person, desk)
+        answer = await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
-        return Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])), code=missing.code)
+        answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])), code=missing.code)
     except PreferansError as refused:
-        return Answer(replies.refusal(locale_of(person), refused, scene), code=refused.code)
+        answer = Answer(replies.refusal(locale_of(person), refused, scene), code=refused.code)
+    if scene is not None and scene.state is not None and query.message is not None and query.message.message_id == 0:
+        return await _followed(scene.table, answer, query, person, desk)
+    return answer
+
+
+async def _followed(table: int, answer: Answer, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
+    """The press was on a message that only he sees: it shows what has come of it, before the press is answered, for
+    afterwards no new one may be sent."""
+    at = pressed_in_group(query)
+    try:
+        scene, seat = await desk.host.look(table, person.id)
+    except PreferansError:
+        return answer
+    if at is None or await desk.whispers.follow(scene, seat, at) or answer.text or answer.url:
+        return answer
+    return Answer(replies.toast(locale_of(person), "ask_again"))
 
 
 async def _answer(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:
@@ -151,6 +173,11 @@ async def _ask(press: Press, query: CallbackQuery, person: Person, desk: Desk) -
     scene, seat = await desk.host.look(press.table, person.id)
     if word == "back":
         return Answer(replies.toast(locale, "back"))
+    if word == ADVISE:
+        desk.picks.advise(scene, seat, press.word)
+        return Answer()
+    if word == "cards" and (at := pressed_in_group(query)) and await desk.whispers.cards(scene, seat, at):
+        return Answer()
     if word not in ("sheet", "down"):
         return Answer(replies.glance(scene, seat, word, locale), alert=True)
     if person.chat is None or person.private != "open":

@@ -29,7 +29,7 @@ def away(sitting: Sitting, now: float) -> frozenset[Seat]:
         if s.person is not None
         and (
             s.seat in sitting.left
-            or s.chat is None
+            or (s.chat is None and not sitting.in_group)
             or (s.seat in clocks and clocks[s.seat].late_since is not None)
             or (s.seat in asked and now - max(sitting.active.get(s.seat, 0.0), sitting.moved_at) > SILENT)
         )

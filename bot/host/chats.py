@@ -57,6 +57,10 @@ class Directory:
             found = None
         return (found and found.locale) or language(guest.language) or DEFAULT_LOCALE
 
+    async def known(self, person: int) -> Person:
+        """Somebody by storage's id. Raises LookupError."""
+        return await self._db.ask(people.get, person)
+
     async def open_private(self, guest: Guest) -> Person:
         """The person has spoken to the bot in private: from now on it may write to him."""
 

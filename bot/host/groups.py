@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bot.host import folding
 from bot.host.chats import DEFAULT_LOCALE
 from bot.host.scene import Scene, Stage
-from bot.host.sitting import Clock, Sittings, read_sitting
-from bot.storage import Database, people, tables
+from bot.host.sitting import Clock, Sittings, read_sitters, read_sitting
+from bot.storage import Database, chats, people, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,19 @@ class Groups:
         """Everything that the group should see of its open tables; what it sees already costs nothing."""
         await self._db.write(tables.unhide, chat)
         await self._show([row.id for row in await self._db.ask(tables.open_tables, chat)])
+
+    async def closed(self, chat: int) -> None:
+        """Somebody's private chat cannot be written to any more: his tables are to say so. A group's does nothing."""
+
+        def read(conn: sqlite3.Connection) -> list[tables.Table]:
+            person = people.find(conn, chats.get(conn, chat).telegram_id)
+            return list(tables.tables_of(conn, person.id)) if person is not None else []
+
+        for row in await self._db.ask(read):
+            sitting = await self._sittings.get(row.id)
+            async with sitting.lock:
+                sitting.sitters = await self._db.ask(read_sitters, row.id)
+            self._stage.changed(sitting.scene(self._now()))
 
     async def in_topic(self, chat: int, thread: int) -> tuple[int, ...]:
         """The open tables of a topic."""

@@ -37,13 +37,19 @@ from bot.host.refusals import (
     WhileDealt,
 )
 from bot.host.sitting import Clock, Sitting, read_sitting
-from bot.storage import Database, clocks, inbox, people, talks
+from bot.storage import Database, clocks, inbox, people, tables, talks
 from bot.storage.talks import Talk
 
 WORDS = frozenset(
-    {"talk", "shut", "offer", "agree", "object", "withdraw", "go", "return", "takeover", "robot", "join", "end"}
+    {
+        *("talk", "shut", "offer", "agree", "object", "withdraw", "go", "return"),
+        *("takeover", "robot", "join", "end", "ingroup", "inprivate"),
+    }
 )
 """First words of the presses that are dealt with here."""
+WHERE = {"ingroup": "in_group", "inprivate": "in_private"}
+"""The petitions about where hands are played: in private chats alone, or also from messages of the group that one
+person sees."""
 WITHOUT_THEM = {"pause": Chair(0, "pause"), "resume": Chair(0, "resume"), "finish": Chair(0, "end")}
 """What becomes of an offer when everybody who is there has agreed and the others are away."""
 
@@ -58,7 +64,7 @@ class Leaving:
         """A press of `word` about a table that plays.
 
         Words: talk (opens one), shut; offer-<what>-<number>, agree-<number>, object-<number>, withdraw-<number> (a
-        petition's number begins with p); go, return; takeover-<seat>, robot-<seat>, join; end.
+        petition's number begins with p); go, return; takeover-<seat>, robot-<seat>, join; ingroup, inprivate; end.
         """
         state = sitting.state
         if state is None:
@@ -94,6 +100,11 @@ class Leaving:
                 if _seat(tail) not in away(sitting, self._now()):
                     raise NotAway()
                 await self._ask(sitting, Talk(0, "computer", _seat(tail)), person, update_id)
+            case "ingroup" | "inprivate":
+                self._own(sitting, person)
+                if sitting.in_group == (head == "ingroup"):
+                    raise Stale()
+                await self._ask(sitting, Talk(0, WHERE[head]), person, update_id)
             case "end":
                 await self._end(sitting, person, update_id, admin=admin)
 
@@ -172,6 +183,15 @@ class Leaving:
 
     async def _carry_out(self, sitting: Sitting, talk: Talk, person: Person, update_id: int | None) -> None:
         seat = talk.seat
+        if talk.petition in WHERE.values():
+            agreed = replace(talk, outcome=talk.petition, who=person.first_name)
+
+            def move(conn: sqlite3.Connection) -> None:
+                tables.set_in_group(conn, sitting.table, talk.petition == "in_group")
+                talks.save(conn, sitting.table, agreed)
+
+            await self._stored(sitting, update_id, move)
+            return
         holder = next((s.name for s in sitting.sitters if s.seat == seat), "")
         computer = next((n for n in COMPUTERS if n not in {s.name for s in sitting.sitters}), COMPUTERS[0])
         said = replace(talk, outcome=talk.petition, who=await self._newcomers_name(talk) or person.first_name)
@@ -308,7 +328,7 @@ class Leaving:
 
 def renew(sitting: Sitting, fresh: Sitting) -> None:
     """Who sits there, who has left and what is talked of, as the database has it."""
-    for name in ("size", "sitters", "times", "talk", "newcomer", "left", "leavers", "active"):
+    for name in ("size", "sitters", "times", "talk", "newcomer", "left", "leavers", "active", "in_group"):
         setattr(sitting, name, getattr(fresh, name))
 
 

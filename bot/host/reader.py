@@ -26,3 +26,13 @@ class Reader:
     def open(self) -> int | None:
         """His private chat, if it may be written to."""
         return self.person.chat if self.person is not None and self.person.private == "open" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A press in a group: its id at Telegram, by whom (his id there), and on which of the messages that he alone sees
+    (0: on one that all see, or nobody knows)."""
+
+    query: str
+    by: int
+    ephemeral: int = 0

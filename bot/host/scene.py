@@ -104,6 +104,13 @@ class Scene:
     """Seats whose people are not there, so that others may be asked what becomes of them."""
     asked: tuple[Seat, ...] = ()
     """Whose consent the petition takes."""
+    in_group: bool = False
+    """Whether hands may be played from messages of the group that one person sees."""
+
+    @property
+    def closed(self) -> frozenset[Seat]:
+        """Seats whose people cannot be written to in private."""
+        return frozenset(s.seat for s in self.sitters if s.person is not None and s.chat is None)
 
     @property
     def seq(self) -> int:

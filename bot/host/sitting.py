@@ -63,6 +63,7 @@ class Sitting:
     leavers: tuple[str, ...] = ()
     talk: Talk | None = None
     newcomer: str = ""
+    in_group: bool = False
     """As in `Scene`."""
     moved_at: float = 0.0
     """When the newest action was committed, as far as that was when the table was read."""
@@ -120,6 +121,7 @@ class Sitting:
             newcomer=self.newcomer,
             away=away(self, now),
             asked=consenting(self, waiting, now) if (waiting := petition(self)) else (),
+            in_group=self.in_group,
         )
 
     def _idle(self, seat: Seat, now: float) -> float:
@@ -199,6 +201,7 @@ def read_sitting(conn: sqlite3.Connection, table: int) -> Sitting:
         leavers=talks.leavers(conn, table),
         talk=talk,
         newcomer=people.get(conn, talk.person).first_name if talk and talk.person else "",
+        in_group=row.in_group,
         moved_at=pulkas.moved_at(conn, table) or 0.0,
     )
 

@@ -23,15 +23,25 @@ def board(frame: Frame) -> Screen:
     said = [*parts.auction(words, view), *parts.game(words, view)]
     hands = [parts.open_hand(words, view, h) for h in view.playing]
     table = [*parts.trick(words, view), *parts.taken(words, view)]
-    waiting = [*offers.on_the_board(words, view), *parts.awaited(words, view), *times.on_the_board(words, frame)]
-    return Screen(parts.composed(head, said, *hands, table, waiting), _buttons(frame, words))
+    return Screen(parts.composed(head, said, *hands, table, _awaited(frame, words)), _buttons(frame, words))
 
 
 def _waiting(frame: Frame, words: Words) -> list[str]:
     """Before a deal: who cuts, who is not ready yet."""
     view = frame.view
     cutter = [words("deal.cutter", who=words.name(view.cutter))] if view.cutter in view.asked and view.cutter else []
-    return [*cutter, *offers.on_the_board(words, view), *parts.awaited(words, view), *times.on_the_board(words, frame)]
+    return [*cutter, *_awaited(frame, words)]
+
+
+def _awaited(frame: Frame, words: Words) -> list[str]:
+    """What is offered, whom the table waits for, how long, and who cannot be written to in private: how he plays all
+    the same, and no card of his."""
+    view = frame.view
+    closed = [s for s in view.table.order if s in frame.closed]
+    how = "absence.closed_in_group" if frame.in_group else "absence.closed"
+    unreached = [words(how, who=words.people(closed))] if closed else []
+    lines = [*offers.on_the_board(words, view), *parts.awaited(words, view), *times.on_the_board(words, frame)]
+    return [*lines, *unreached]
 
 
 def _ended(frame: Frame, words: Words) -> list[str]:
@@ -47,7 +57,8 @@ def _buttons(frame: Frame, words: Words) -> tuple[Row, ...]:
     sheet = keys.ask(words("button.sheet"), "sheet")
     about = keys.ask(words("button.talk"), "talk")
     resume = offers.resuming(keys, words, view)
+    cards = keys.ask(words("button.cards"), "cards", "primary")
     if view.stage in parts.BETWEEN:
-        return (*resume, (sheet, about))
+        return (*resume, *([(cards,)] if frame.in_group and view.asked else []), (sheet, about))
     last = (keys.ask(words("button.last"), "last"),) if view.past else ()
-    return (*resume, (keys.ask(words("button.cards"), "cards", "primary"), *last), (sheet, about))
+    return (*resume, (cards, *last), (sheet, about))

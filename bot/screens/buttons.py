@@ -64,13 +64,21 @@ def _fit(buttons: Sequence[Button], length: int) -> bool:
     return all(width(b.text) <= ROOM[length] for b in buttons)
 
 
-def cards_to_play(words: Words, keys: Keys, hand: Seat, cards: Iterable[Card], trump: str | None) -> list[Row]:
-    """A hand as buttons, a row a suit, trumps in colour. Every card answers: one that may not be played is refused with
-    the reason."""
+def cards_to_play(
+    words: Words,
+    keys: Keys,
+    hand: Seat,
+    cards: Iterable[Card],
+    trump: str | None,
+    advised: frozenset[Card] = frozenset(),
+) -> list[Row]:
+    """A hand as buttons, a row a suit, trumps in colour, a mark on what others advise. Every card answers: one that may
+    not be played is refused with the reason."""
     rows: list[Row] = []
     for suit, held in by_suit(cards):
         style = "primary" if suit == trump else ""
-        rows += wrapped([keys.answer(words.card(c), play(hand, c), style) for c in held])
+        labels = {c: words("button.advised", card=words.card(c)) if c in advised else words.card(c) for c in held}
+        rows += wrapped([keys.answer(labels[c], play(hand, c), style) for c in held])
     return rows
 
 

@@ -71,6 +71,12 @@ class Frame:
     times: Times = field(default_factory=Times)
     leavers: tuple[str, ...] = ()
     """Names of those whose seats others took over, in the order of `Table.leavers`."""
+    closed: frozenset[Seat] = frozenset()
+    """Seats whose people cannot be written to in private."""
+    in_group: bool = False
+    """Whether hands may be played from messages of the group that one person sees."""
+    advice: tuple[tuple[Seat, Card], ...] = ()
+    """Cards that others advise the hand to play whose turn it is, and who; to an adviser his own alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.screens import offers, parts, times
+from bot.screens.advice import advice_lines, advice_rows
 from bot.screens.aside import aside_rows, claim_lines, is_claiming, tricks_lines
 from bot.screens.buttons import Row
 from bot.screens.chart import chart_lines
@@ -21,7 +22,18 @@ def hand(frame: Frame) -> Screen:
     paragraphs = _between(seen) if frame.view.stage in parts.BETWEEN else _dealt(seen)
     asked = frame.view.question
     rows = KEYBOARDS[asked.about](seen) if asked and not is_claiming(seen) else []
-    return Screen(parts.composed(*paragraphs), (*rows, *offers.answers(seen), *_looks(seen)))
+    advice = [] if is_claiming(seen) else advice_rows(seen)
+    return Screen(parts.composed(*paragraphs), (*rows, *advice, *offers.answers(seen), *_looks(seen)))
+
+
+def own_cards(frame: Frame) -> Screen | None:
+    """The cards of a seat alone, without buttons, and its discard as long as it may look at it; None if it holds none
+    that it may see."""
+    view, words = frame.view, Words(frame.locale, frame.names)
+    if not view.own or view.seat in view.dark:
+        return None
+    cards = [words("hand.own"), *words.suits(view.own)]
+    return Screen(parts.composed(parts.heading(words, frame.label, view.number), cards, parts.discard(words, view)))
 
 
 def _between(seen: Seen) -> list[list[str]]:
@@ -51,7 +63,7 @@ def _question(seen: Seen) -> list[str]:
     clock = times.in_the_hand(seen.words, seen.frame)
     if is_claiming(seen):
         return [*claim_lines(seen), *clock]
-    return [*(_prompt(seen) or parts.awaited(seen.words, seen.frame.view)), *clock]
+    return [*(_prompt(seen) or parts.awaited(seen.words, seen.frame.view)), *advice_lines(seen), *clock]
 
 
 def _on_buttons(seen: Seen) -> int | None:

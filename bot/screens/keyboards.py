@@ -29,6 +29,7 @@ from bot.game.actions import (
 )
 from bot.game.contracts import MISERE, MISERE_CLOSED, NINE_CLOSED
 from bot.screens import buttons, parts
+from bot.screens.advice import given
 from bot.screens.buttons import Row
 from bot.screens.outcome import without
 from bot.screens.screen import Button
@@ -183,7 +184,7 @@ def _answer_keys(seen: Seen) -> list[Row]:
 def _card_keys(seen: Seen) -> list[Row]:
     view = seen.frame.view
     trump = view.contract.trump if view.contract else None
-    return buttons.cards_to_play(seen.words, seen.keys, view.turn, view.hands[view.turn], trump)
+    return buttons.cards_to_play(seen.words, seen.keys, view.turn, view.hands[view.turn], trump, given(seen))
 
 
 def _said(seen: Seen, action: Action) -> Button:

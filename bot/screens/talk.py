@@ -17,13 +17,13 @@ from bot.screens.words import Words
 
 OUTCOMES = (
     "shut", "pause", "resume", "undo", "finish", "claim", "objected", "withdrawn", "replace", "computer", "join",
-    "end", "end_admin", "empty", "back",
+    "end", "end_admin", "empty", "back", "in_group", "in_private",
 )  # fmt: skip
 """What may come of a talk."""
 OFFERS = ("pause", "resume", "finish")
 """What may be offered by the rules of the game and is talked of here; undo and claim see `offers`."""
-PETITIONS = ("replace", "computer", "join", "end")
-"""What is asked of those who are there about a seat, or about the pulka."""
+PETITIONS = ("replace", "computer", "join", "end", "in_group", "in_private")
+"""What is asked of those who are there about a seat, about the pulka, or about where hands are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,10 @@ class Talk:
     away: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
     may_join: bool = False
+    in_group: bool = False
+    """Whether hands may be played from messages of the group that one person sees."""
+    closed: frozenset[Seat] = frozenset()
+    """Seats whose people cannot be written to in private."""
     before: int = 0
     """The number that a new offer carries."""
 
@@ -103,8 +107,11 @@ def _standing(words: Words, about: Talk) -> list[str]:
     for seat in about.view.table.order:
         if seat in about.left:
             lines.append(words("talk.left", who=words.name(seat)))
+        elif seat in about.closed:
+            lines.append(words("talk.closed", who=words.name(seat)))
         elif seat in about.away:
             lines.append(words("talk.away", who=words.name(seat)))
+    lines += [words("talk.in_group")] if about.in_group else []
     return lines or [words("talk.about")]
 
 
@@ -131,6 +138,10 @@ def _menu(words: Words, keys: Keys, about: Talk) -> tuple[Row, ...]:
     rows += wrapped([keys.ask(plain("button.robot", seat=plain.name(s)), f"robot-{s}") for s in gone], 1)
     if about.may_join:
         rows.append((keys.ask(words("button.join"), "join"),))
+    if about.in_group:
+        rows.append((keys.ask(words("button.inprivate"), "inprivate"),))
+    else:
+        rows.append((keys.ask(words("button.ingroup"), "ingroup"),))
     rows.append((keys.ask(words("button.go"), "go", "danger"), keys.ask(words("button.return"), "return")))
     rows.append((keys.ask(words("button.end"), "end", "danger"), keys.ask(words("button.shut"), "shut")))
     return tuple(rows)

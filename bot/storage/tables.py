@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from bot.storage.errors import Conflict
 
 Status = Literal["lobby", "playing", "ended", "cancelled"]
 
 _COLUMNS = """id, chat_id, thread_id, status, size, agreement, opened_by, created_at, first_dealer, start, settled,
-    number, seating, dealer, note, again_of"""
+    number, seating, dealer, note, again_of, in_group"""
 
 _BEGUN = "status IN ('playing', 'ended')"
 _SITS = "id IN (SELECT table_id FROM seats WHERE person_id = ?)"
@@ -37,7 +37,8 @@ class Table:
 
     `number` is the table's name in its chat; `dealer` the seat that is to deal first, if it was agreed before the draw;
     `note` why a lobby asks for agreement again (rules, seats, size) or was closed (expired, empty); `again_of` the
-    table whose people are to play again here.
+    table whose people are to play again here; `in_group`: hands may be played from messages of the group that one
+    person sees.
     """
 
     id: int
@@ -56,6 +57,7 @@ class Table:
     dealer: int | None
     note: str
     again_of: int | None
+    in_group: bool
     seats: tuple[Seat, ...]
 
 
@@ -234,6 +236,11 @@ def leave_topic(conn: sqlite3.Connection, chat: int, thread: int) -> tuple[int, 
     return moved
 
 
+def set_in_group(conn: sqlite3.Connection, table: int, in_group: bool) -> None:
+    """Whether hands may be played from messages of the group that one person sees."""
+    conn.execute("UPDATE tables SET in_group = ? WHERE id = ?", (in_group, table))
+
+
 def hide(conn: sqlite3.Connection, table: int, *, at: float) -> bool:
     """The group does not see the table, and the people at it are told so now. Whether they did not know."""
     changed = conn.execute("UPDATE tables SET hidden_at = ? WHERE id = ? AND hidden_at IS NULL", (at, table))
@@ -280,7 +287,12 @@ def _changed(cursor: sqlite3.Cursor, table: int, number: int) -> None:
 
 def _tables(conn: sqlite3.Connection, where: str, *params: object) -> tuple[Table, ...]:
     rows = conn.execute(f"SELECT {_COLUMNS} FROM tables WHERE {where} ORDER BY id", params).fetchall()
-    return tuple(Table(*[*row, _seats(conn, row["id"])]) for row in rows)
+    return tuple(Table(**_fields(row), seats=_seats(conn, row["id"])) for row in rows)
+
+
+def _fields(row: sqlite3.Row) -> dict[str, Any]:
+    known = {**dict(row), "chat": row["chat_id"], "thread": row["thread_id"], "in_group": bool(row["in_group"])}
+    return {name: value for name, value in known.items() if name not in ("chat_id", "thread_id")}
 
 
 def _seats(conn: sqlite3.Connection, table: int) -> tuple[Seat, ...]:

@@ -16,10 +16,18 @@ async def test_cards_last_trick_sheet_and_all_cards(tmp_path):
 
         await anna.sees("Слово: Anna", group)
         shown = await boris.answer("Мои карты", group)
-        assert shown.alert
+        assert not shown.text, "the message speaks for itself"
+        alone = await boris.sees("Ваши карты", group)
+        assert alone.only_for == boris.id
+        assert not alone.buttons
+        assert "♠ 9 8\n♣ Д В\n♦ Т К Д\n♥ К Д 10" in plain(alone.text)
+        shown = await boris.answer("Мои карты", group)
+        assert shown.alert, "who asks again has not seen it"
         assert shown.text == "♠ 9 8  ♣ Д В  ♦ Т К Д  ♥ К Д 10"
         assert await gleb.is_told("Мои карты", group) == "You do not sit at this table"
         await eight_spades(anna, boris, vira)
+        assert not await anna.is_told("Мои карты", group)
+        assert "Снос: ♦7 ♦9" in plain((await anna.sees("Ваши карты", group)).text)
         assert await anna.is_told("Мои карты", group) == "♠ Т К Д В 10  ♣ Т К 8  ♥ Т 7\nСнос: ♦7 ♦9"
         await boris.presses("Вист")
         await vira.presses("Віст")

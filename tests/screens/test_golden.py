@@ -32,6 +32,7 @@ from bot.screens.sheet import sheet
 from bot.screens.words import Words
 from tests.screens import own_pages
 from tests.screens.dealing import NAMES, drawn, frame, played
+from tests.screens.in_the_group import in_the_group as told_in_the_group
 from tests.screens.offering import offers
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -294,6 +295,13 @@ def rulebook(locale: str) -> Iterator[tuple[str, Screen]]:
     yield "announced", announced(Words(locale), "Анна <3", preset(), agreed)
 
 
+def in_the_group(locale: str) -> Iterator[tuple[str, Screen]]:
+    """A private chat is closed; hands are played from the group; passer and dealer advise the whister."""
+    table = {"dealer": 4, "seats": 4}
+    calls = "1:6s 2:pass 3:pass 1:drop-s7.h7 1:plays-6s 2:pass 3:whist 3:open 1:cA"
+    yield from told_in_the_group(locale, played(FOUR, calls, **table), played(FOUR, "1:6s", **table))
+
+
 STORIES = {
     "six": six,
     "half": half,
@@ -308,6 +316,7 @@ STORIES = {
     "before": before,
     "clocks": clocks,
     "offers": offers,
+    "in_the_group": in_the_group,
     "rulebook": rulebook,
     "choices": own_pages.choices,
     "own": own_pages.own,
@@ -316,7 +325,7 @@ STORIES = {
 ALSO = (
     *(
         (story, locale)
-        for story in ("before", "rulebook", "clocks", "choices", "own", "past", "offers")
+        for story in ("before", "rulebook", "clocks", "choices", "own", "past", "offers", "in_the_group")
         for locale in ("uk", "en")
     ),
     ("six", "uk"),

@@ -66,7 +66,7 @@ ALTER TABLE tables ADD COLUMN hidden_at REAL;
 CREATE TABLE talks (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     number INTEGER NOT NULL CHECK (number > 0),
-    petition TEXT NOT NULL DEFAULT '' CHECK (petition IN ('', 'replace', 'computer', 'join', 'end')),
+    petition TEXT NOT NULL DEFAULT '' CHECK (petition IN ('', 'replace', 'computer', 'join', 'end', 'in_group', 'in_private')),
     seat INTEGER NOT NULL DEFAULT 0,
     person_id INTEGER REFERENCES people (id),
     agreed TEXT NOT NULL DEFAULT '',
@@ -76,6 +76,9 @@ CREATE TABLE talks (
 ) WITHOUT ROWID;
 
 ALTER TABLE seats ADD COLUMN left_at REAL;
+
+-- Whether the people of a table have agreed that hands may be played from messages of the group that one person sees.
+ALTER TABLE tables ADD COLUMN in_group INTEGER NOT NULL DEFAULT 0 CHECK (in_group IN (0, 1));
 
 CREATE TABLE leavers (
     table_id INTEGER NOT NULL REFERENCES tables (id),

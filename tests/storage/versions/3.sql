@@ -212,7 +212,7 @@ ALTER TABLE tables ADD COLUMN hidden_at REAL;
 CREATE TABLE talks (
     table_id INTEGER NOT NULL REFERENCES tables (id),
     number INTEGER NOT NULL CHECK (number > 0),
-    petition TEXT NOT NULL DEFAULT '' CHECK (petition IN ('', 'replace', 'computer', 'join', 'end')),
+    petition TEXT NOT NULL DEFAULT '' CHECK (petition IN ('', 'replace', 'computer', 'join', 'end', 'in_group', 'in_private')),
     seat INTEGER NOT NULL DEFAULT 0,
     person_id INTEGER REFERENCES people (id),
     agreed TEXT NOT NULL DEFAULT '',
@@ -222,6 +222,9 @@ CREATE TABLE talks (
 ) WITHOUT ROWID;
 
 ALTER TABLE seats ADD COLUMN left_at REAL;
+
+-- Whether the people of a table have agreed that hands may be played from messages of the group that one person sees.
+ALTER TABLE tables ADD COLUMN in_group INTEGER NOT NULL DEFAULT 0 CHECK (in_group IN (0, 1));
 
 CREATE TABLE leavers (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -243,7 +246,7 @@ INSERT INTO rule_changes VALUES (1, 2, 'preset=rostov', 'Анна', 1800000000.5
 INSERT INTO people VALUES (1, 11, 'Анна', 'anna', 'ru', 'never', 23, 8, 'Europe/Kyiv', 1),
     (2, 12, 'Борис <3', NULL, NULL, 'away', NULL, NULL, NULL, 0);
 INSERT INTO tables VALUES (1, 1, NULL, 'playing', 3, 'preset=sochi', 1, 1800000000.0, 3, 'as it begins', NULL,
-    1, 'drawn', NULL, '', NULL, NULL);
+    1, 'drawn', NULL, '', NULL, NULL, 1);
 INSERT INTO seats VALUES (1, 1, 1, NULL, 1, '', NULL), (1, 2, NULL, 'maxim', 1, 'thumb', NULL),
     (1, 3, 2, NULL, 1, '', 1800000020.0);
 INSERT INTO talks VALUES (1, 1, 'replace', 3, 1, '1', NULL, '');
