@@ -38,6 +38,7 @@ from bot.screens.drafting import redrafted
 from bot.screens.frame import Draft, Frame, Times
 from bot.screens.hand import hand
 from bot.screens.lobby import lobby
+from bot.screens.opening import opening
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.settlement import settlement
@@ -190,7 +191,13 @@ class Staging:
         return self._timer is None
 
     def wanted(self, scene: Scene) -> Iterator[Wanted]:
-        """Every message of the table, as it should be."""
+        """Every message of the table, as it should be; for what its chat is told once room is made first."""
+        room = opening(scene.locale, scene.table, label(scene, scene.locale))
+        for wanted in self._wanted(scene):
+            once = wanted.final and wanted.place.chat == scene.chat
+            yield replace(wanted, opening=room) if once else wanted
+
+    def _wanted(self, scene: Scene) -> Iterator[Wanted]:
         lobby_place = Place(scene.chat, f"lobby:{scene.table}")
         if scene.state is None:
             screen = lobby(lobby_of(scene))

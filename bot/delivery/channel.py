@@ -31,6 +31,8 @@ class Channel:
     budget: Budget | None = None
     jobs: dict[Hashable, Job] = field(default_factory=dict)
     named: deque[tuple[int, str]] = field(default_factory=deque)
+    pressed: deque[tuple[int, int, int]] = field(default_factory=deque)
+    """Telegram's chat, the message in it, and the table whose button was pressed there."""
     task: asyncio.Task[None] | None = None
     resting: bool = False
     failures: int = 0
@@ -95,7 +97,11 @@ class Channel:
         """The chat's messages are dead: none of them is to be deleted, or named."""
         for job in [job for job in self.jobs.values() if isinstance(job, Remove)]:
             self.drop(job)
+        self.forget_presses()
+
+    def forget_presses(self) -> None:
         self.named.clear()
+        self.pressed.clear()
 
     def take_over(self, other: Channel) -> None:
         """What is to be said in a chat that turned out to be this one. Its screens are wanted anew."""
@@ -103,7 +109,7 @@ class Channel:
             if isinstance(job, Say | Bring):
                 self.add(job)
         other.jobs.clear()
-        other.named.clear()
+        other.forget_presses()
 
     def give_up(self, job: Job) -> None:
         """The job will not be done. A newer wish for its place stays."""
@@ -118,7 +124,7 @@ class Channel:
         for job in tuple(self.jobs.values()):
             self.give_up(job)
         self.jobs.clear()
-        self.named.clear()
+        self.forget_presses()
 
     def wait(self, now: float) -> float:
         """Seconds until this chat may be called."""

@@ -136,6 +136,16 @@ class Delivery:
             channel.named.append((message_id, key))
             self._wake(channel)
 
+    def twin(self, chat: int, telegram_id: int, message_id: int, table: int) -> None:
+        """Somebody pressed a button of this table of `chat` on a message in the chat `telegram_id`. Never waits.
+
+        If a send there was uncertain and the message is no place's, it is the twin: it is deleted.
+        """
+        if self._memory.current(Place(chat, "")).chat in self._memory.uncertain:
+            channel = self._channel(chat)
+            channel.pressed.append((telegram_id, message_id, table))
+            self._wake(channel)
+
     async def place_of(self, chat: int, message_id: int) -> Place | None:
         """Which place a message is; None for one that was said outside of all places, or never by the bot."""
         await self._memory.flush()
@@ -242,7 +252,7 @@ class Delivery:
         """Do all there is to do in a chat, one call after the other."""
         chat = await self._db.ask(chats.get, channel.chat)
         if not chat.reachable:
-            channel.named.clear()
+            channel.forget_presses()
             self._give_up(channel, tuple(channel.jobs.values()))
             return
         channel.telegram_id, channel.lost = chat.telegram_id, chat.lost_at is not None
@@ -276,9 +286,11 @@ class Delivery:
 
     async def _next(self, channel: Channel) -> Job | None:
         """The next job that takes a call, or None when there is nothing to do. Does what takes none."""
-        while channel.named or any(self._memory.peek(place) is None for place in channel.places()):
+        while channel.named or channel.pressed or any(self._memory.peek(place) is None for place in channel.places()):
             if channel.named:
                 await self._hear(channel, *channel.named.popleft())
+            elif channel.pressed:
+                await self._look_for_twin(channel, *channel.pressed.popleft())
             await self._load(channel, channel.places())
         return channel.pick(self._memory)
 
@@ -302,6 +314,15 @@ class Delivery:
         elif not shown.final and (key in channel.jobs or shown.uncertain):
             await self._memory.keep(replace(shown, message_id=message_id, digest="", seq=-1))
 
+    async def _look_for_twin(self, channel: Channel, telegram_id: int, message_id: int, table: int) -> None:
+        await self._memory.flush()
+        shown = [s for s in await self._db.ask(screens.of_table, table) if s.chat == channel.chat]
+        known = any(message_id in (s.message_id, s.former) for s in shown)
+        if telegram_id != channel.telegram_id or known or not any(s.uncertain for s in shown):
+            return
+        if await self._db.ask(screens.by_message, channel.chat, message_id) is None:
+            channel.add(Remove(message_id))
+
     async def _bring_about(self, channel: Channel, job: Show, shown: Shown) -> None:
         """One call towards what is wanted, and what follows from its outcome. `shown` is how the place stands."""
         wanted, sends = job.wanted, job.sends(shown)
@@ -313,6 +334,9 @@ class Delivery:
         if channel.telegram_id != to:
             return  # what was said there meanwhile, if it was, is dead
         match outcome:
+            case Done(message_id=message_id) if job.opens(shown):
+                channel.failures = 0
+                await self._memory.keep(job.opened(shown, message_id))
             case Done(message_id=message_id):
                 channel.failures = 0
                 channel.drop(job)
@@ -443,7 +467,7 @@ class Delivery:
             log.info("chat %d is lost: %s", channel.chat, why)
             if self.watch is not None:
                 await self.watch.lost(channel.chat)
-        channel.named.clear()
+        channel.forget_presses()
         self._give_up(channel, doomed)
 
     async def _find(self, channel: Channel) -> None:

@@ -35,6 +35,14 @@ class Show:
         """Whether it takes a new message."""
         return self.wanted.fresh or shown.message_id is None
 
+    def opens(self, shown: Shown) -> bool:
+        """Whether the new message only makes room: what is said once is an edit of a message whose number is known."""
+        return self.wanted.opening is not None and self.wanted.final and shown.message_id is None
+
+    def opened(self, shown: Shown, message_id: int) -> Shown:
+        """How the place stands with room made for what is wanted."""
+        return replace(shown, table=self.wanted.table, message_id=message_id, digest="", seq=-1)
+
     def without_a_call(self, shown: Shown, sure: bool) -> Shown | None:
         """How the place then stands, if nothing need be sent: it is final, ahead of what is wanted, or surely looks
         so."""
@@ -61,7 +69,8 @@ class Show:
     def call(self, to: int, shown: Shown) -> TelegramMethod[Any]:
         if self.sends(shown):
             silent = self.rung or not self.wanted.fresh
-            return calls.send(to, self.wanted.screen, thread=self.wanted.thread, silent=silent)
+            screen = self.wanted.opening if self.opens(shown) and self.wanted.opening else self.wanted.screen
+            return calls.send(to, screen, thread=self.wanted.thread, silent=silent)
         assert shown.message_id is not None
         return calls.edit(to, shown.message_id, self.wanted.screen)
 

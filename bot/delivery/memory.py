@@ -26,6 +26,8 @@ class Memory:
         self._unsaved: dict[Place, Shown] = {}
         self._hearsay: set[Place] = set()
         self._became: dict[int, int] = {}
+        self.uncertain: set[int] = set()
+        """Chats in which a send has lost its answer, as far as is known."""
 
     def current(self, place: Place) -> Place:
         """The place under the id that its chat has now: of two chats that turned out to be one the older stays."""
@@ -57,6 +59,7 @@ class Memory:
             if place not in self._known:
                 self._known[place] = shown or Shown(place.chat, place.key, None, None, "", -1, False)
                 self._hearsay.add(place)
+                self._mark(self._known[place])
         for place in list(self._known)[: max(0, len(self._known) - LIMIT)]:
             if place not in self._unsaved and place not in places:
                 del self._known[place]
@@ -70,6 +73,11 @@ class Memory:
         self._known.pop(place, None)  # what changed last is forgotten last
         self._known[place] = self._unsaved[place] = shown
         self._hearsay.discard(place)
+        self._mark(shown)
+
+    def _mark(self, shown: Shown) -> None:
+        if shown.uncertain:
+            self.uncertain.add(shown.chat)
 
     async def keep(self, shown: Shown) -> None:
         """The place stands so now, on the disk when this returns; while that is in trouble, as soon as it can be."""

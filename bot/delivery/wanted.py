@@ -22,6 +22,7 @@ class Wanted:
     `priority`: the lower comes first when a chat's budget is short. `final`: said once; the place is never touched
     again. `after`: not before that place of the same chat is final. `fresh`: a new message with sound replaces the old
     one; otherwise the message is edited, and a first one comes silently. `thread`: the topic for a new message.
+    `opening`: what a final word that has no message yet is preceded by, and then an edit of: a send may happen twice.
     """
 
     place: Place
@@ -33,6 +34,7 @@ class Wanted:
     after: Place | None = None
     fresh: bool = False
     thread: int | None = None
+    opening: Screen | None = None
 
     def __post_init__(self) -> None:
         if self.after is not None and self.after.chat != self.place.chat:

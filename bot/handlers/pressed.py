@@ -104,6 +104,7 @@ async def _dealt_with(query: CallbackQuery, bot_name: str, desk: Desk) -> Answer
         scene = await host.known(press.table)
         if scene is not None:
             await host.present(press.table, person.id)
+            _of_the_group(press, query, scene.chat, desk)
         answer = await _KINDS[press.kind](press, query, person, desk)
     except StartFirst as missing:
         answer = Answer(url=create_deep_link(bot_name, "start", str(missing.params["payload"])), code=missing.code)
@@ -125,6 +126,13 @@ async def _followed(table: int, answer: Answer, query: CallbackQuery, person: Pe
     if at is None or await desk.whispers.follow(scene, seat, at) or answer.text or answer.url:
         return answer
     return Answer(replies.toast(locale_of(person), "ask_again"))
+
+
+def _of_the_group(press: Press, query: CallbackQuery, chat: int, desk: Desk) -> None:
+    """The message says that it shows this table to its group, which may be news; only *again* stands elsewhere too."""
+    message = query.message
+    if message is not None and message.message_id and message.chat.type != "private" and press.word != "again":
+        desk.post.twin(chat, message.chat.id, message.message_id, press.table)
 
 
 async def _answer(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:

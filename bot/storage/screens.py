@@ -79,9 +79,9 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
     """The tables whose screens a restart has to draw again, in chats that can be written to:
 
     a screen not yet final shows less than the log holds, or has a former message still to be deleted, or belongs to a
-    table that is over; or the newest action of a
-    running pulka is on no screen at all (the next board was not sent yet). A lobby has no log, so it is always drawn;
-    an equal digest costs no call.
+    table that is over; or the newest action of a running pulka is on no screen at all (the next board was not sent
+    yet), that of one that has ended on no final screen of its chat (nor was the settlement). A lobby has no log, so it
+    is always drawn; an equal digest costs no call.
     """
     rows = conn.execute(
         """
@@ -90,6 +90,9 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
             status = 'lobby'
             OR status = 'playing'
                 AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = t.id AND seq >= ({last}))
+            OR status = 'ended' AND NOT EXISTS (
+                SELECT 1 FROM screens WHERE table_id = t.id AND chat_id = t.chat_id AND final AND seq >= ({last})
+            )
             OR EXISTS (
                 SELECT 1 FROM screens JOIN chats ON chats.id = screens.chat_id AND chats.reachable
                 WHERE table_id = t.id AND NOT final

@@ -562,6 +562,61 @@ async def test_a_forged_button_deletes_no_other_place_s_message(delivery, telegr
     assert telegram.texts(GROUP) == ["result", "board"]
 
 
+# What is said once
+
+
+async def said_once(delivery, telegram, world):
+    final = replace(world.board("settlement", 3, final=True), opening=Screen("writing…"))
+    await shown(delivery, final, world.board("next", 4, deal=2, after=final.place))
+
+
+async def test_what_is_said_once_is_an_edit_of_a_message_that_is_known(delivery, telegram, world):
+    await said_once(delivery, telegram, world)
+    assert [(call.method, call.text) for call in telegram.calls] == [
+        ("sendMessage", "writing…"),
+        ("editMessageText", "settlement"),
+        ("sendMessage", "next"),
+    ]
+
+
+@pytest.mark.parametrize("method", ["sendMessage", "editMessageText"])
+async def test_an_answer_that_is_lost_doubles_nothing_that_is_said_once(method, delivery, telegram, world, faults):
+    telegram.faults[method] = [faults.Fault(applied=True)] * 2
+    await said_once(delivery, telegram, world)
+    assert telegram.texts(GROUP).count("settlement") == 1
+    for number in list(telegram.messages[GROUP]):
+        delivery.twin(world.group, GROUP, number, world.table)
+    await delivery.settle(5)
+    assert telegram.texts(GROUP) == ["settlement", "next"]
+
+
+async def test_a_process_that_dies_between_room_and_word_says_it_in_that_room(deliver, telegram, world, db, faults):
+    first = await deliver()
+    telegram.faults["editMessageText"] = [faults.Fault()] * 99
+    final = replace(world.board("settlement", 3, final=True), opening=Screen("writing…"))
+    first.show([final])
+    await until(lambda: telegram.count("editMessageText"))
+    telegram.faults.clear()
+    await db.write(lambda conn: conn.execute("UPDATE tables SET status = 'ended', first_dealer = 1, start = ''"))
+    assert await db.ask(screens.behind) == (world.table,)
+    await shown(await deliver(), final)
+    assert telegram.texts(GROUP) == ["settlement"]
+    assert await db.ask(screens.behind) == ()
+
+
+async def test_a_press_elsewhere_or_on_what_is_known_deletes_nothing(delivery, telegram, world, faults):
+    telegram.faults["sendMessage"] = [faults.Fault(applied=True)]
+    await shown(delivery, world.board("board", 1), world.hand("hand", 1))
+    twin, known = telegram.messages[GROUP]
+    delivery.twin(world.group, ANNA, twin, world.table)
+    delivery.twin(world.group, GROUP, known, world.table)
+    delivery.twin(world.group, GROUP, twin, 99)
+    delivery.twin(world.private, ANNA, *telegram.messages[ANNA], world.table)
+    await delivery.settle(5)
+    assert list(telegram.messages[GROUP]) == [twin, known]
+    assert telegram.texts(ANNA) == ["hand"]
+
+
 async def test_a_turn_notice_rings_once_though_its_answer_was_lost(delivery, telegram, world, faults):
     await shown(delivery, world.hand("your cards", 1))
     telegram.faults["sendMessage"] = [faults.Fault(applied=True)]

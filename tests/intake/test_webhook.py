@@ -204,6 +204,26 @@ async def test_it_stops_when_what_was_posted_is_dealt_with_and_keeps_the_webhook
     assert handlers.finished == [1]
 
 
+async def test_a_post_under_way_is_committed_and_dealt_with_before_it_stops(at, db, handlers, monkeypatch):
+    write, may = type(db).write, asyncio.Event()
+
+    async def slow(self, *args, **kwargs):
+        await may.wait()
+        return await write(self, *args, **kwargs)
+
+    monkeypatch.setattr(type(db), "write", slow)
+    posting = asyncio.create_task(at.posts(update()))
+    await asyncio.sleep(0.1)
+    at.intake.stop()
+    await asyncio.sleep(0.1)
+    assert not at.task.done()
+    may.set()
+    async with asyncio.timeout(5):
+        await at.task
+    assert await posting == 200
+    assert len(handlers.finished) == await stored(db) == 1
+
+
 async def test_what_came_meanwhile_is_posted_to_the_next(at, friends, handlers, connected, db):
     at.intake.stop()
     await at.task

@@ -70,6 +70,17 @@ async def test_a_table_that_is_over_is_behind_until_all_its_screens_are_final(db
     assert await db.ask(screens.behind) == ()
 
 
+async def test_a_table_that_is_over_is_behind_while_nothing_final_shows_its_end(db, at_seq_2):
+    """The hands say that it is over, the result of the last deal stands, and the process died before the settlement."""
+    await db.write(screens.save, board(at_seq_2, seq=1, final=True))
+    private = await db.write(chats.get_or_create, 7, "private")
+    await db.write(screens.save, board(at_seq_2, chat=private.id, key="hand:1", final=True))
+    await db.write(tables.end, at_seq_2.table, "settled")
+    assert await db.ask(screens.behind) == (1,)
+    await db.write(screens.save, board(at_seq_2, key="settlement:1", final=True))
+    assert await db.ask(screens.behind) == ()
+
+
 async def test_a_table_is_behind_while_a_replaced_message_is_still_there(db, at_seq_2):
     await db.write(screens.save, board(at_seq_2, former=9))
     assert await db.ask(screens.behind) == (1,)
