@@ -61,6 +61,9 @@ bench: $(READY) ## Measure: ratios against yardsticks of the same run
 soak: $(READY) ## Run the tests that take minutes
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 0 $(ARGS)
 
+chaos: $(READY) ## Kill the bot 500 times under load (KILLS=8: a minute; SEED, TABLES)
+	@$(BIN)/python -m tests.chaos
+
 lock: $(READY) ## Write the locks anew after a change of pyproject.toml (UPGRADE=--upgrade: newest versions)
 	@$(INSTALL) 'uv>=0.9,<1'
 	@$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.lock

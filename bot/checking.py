@@ -21,7 +21,7 @@ from bot.game.events import Event
 from bot.game.presets import agreement as read_agreement
 from bot.game.scoring import Result
 from bot.game.sheet import Line
-from bot.game.state import Between, Closed, Ended, State, Step, Table
+from bot.game.state import Between, Closed, Ended, State, Step, Table, left
 from bot.host.press import written
 from bot.storage import pulkas, tables
 
@@ -191,14 +191,14 @@ class _Replay:
             if deal.number != closed.deal.number:
                 yield Difference(f"{place}, number", str(closed.deal.number), str(deal.number))
         try:
-            left = forms.table(deal.after, read_agreement)
+            leaves = forms.table(deal.after, read_agreement)
         except PreferansError as error:
             yield Difference(f"{place}, table", "what a deal leaves", _told(error))
             return
-        if state is None or state.table != left:
+        if state is None or state.table != leaves:
             if state is not None:
-                yield from _table(f"{place}, table", state.table, left)
-            self.state = State(left, Between(deal.closed_seq), None, deal.closed_seq)
+                yield from _table(f"{place}, table", state.table, leaves)
+            self.state = left(leaves, deal.closed_seq)
 
     def _end(self) -> Iterator[Difference]:
         """Whether the pulka is over, and what it came to."""

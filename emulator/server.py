@@ -23,10 +23,13 @@ PAGE = Path(__file__).parent / "page"
 UPLOAD_BYTES = 50 * 2**20  # Telegram's limit for what a bot sends
 
 
-def build_app(world: World | None = None) -> web.Application:
-    """An application with the Bot API, the client API, the control interface and the page, over one world."""
+def build_app(
+    world: World | None = None, faults: Faults | None = None, mischief: Mischief | None = None
+) -> web.Application:
+    """An application with the Bot API, the client API, the control interface and the page, over one world. `faults` and
+    `mischief` may make trouble that nobody has ordered."""
     world = world or World()
-    faults, journal, mischief, events = Faults(), Journal(), Mischief(), Events(world)
+    faults, journal, mischief, events = faults or Faults(), Journal(), mischief or Mischief(), Events(world)
     polling, posting = Polling(world, mischief), Posting(world, mischief)
     app = web.Application(client_max_size=UPLOAD_BYTES)
     app.add_routes(BotApi(world, faults, journal, polling).routes())
@@ -72,10 +75,18 @@ class Emulator:
         await self._runner.cleanup()
 
 
-async def start(world: World | None = None, host: str = "127.0.0.1", port: int = 0) -> Emulator:
-    """Start on `port` (0: any free one) and answer once it can be reached; OSError if the port is taken."""
+async def start(
+    world: World | None = None,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    *,
+    faults: Faults | None = None,
+    mischief: Mischief | None = None,
+) -> Emulator:
+    """Start on `port` (0: any free one) and answer once it can be reached; OSError if the port is taken. `faults` and
+    `mischief`: see `build_app`."""
     world = world or World()
-    runner = web.AppRunner(build_app(world), access_log=None, shutdown_timeout=1.0)
+    runner = web.AppRunner(build_app(world, faults, mischief), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
         site = web.TCPSite(runner, host, port)

@@ -106,13 +106,23 @@ WITH_TWO = _words(
 """What must be reached in hussar: one defender answers, and plays the dummy's cards too."""
 
 
+def stage(state: State) -> str:
+    """Where it stands."""
+    return f"stage: {STAGES[type(state.phase)]}"
+
+
+def asked(state: State) -> Iterator[str]:
+    """What is open."""
+    for question in rules.asked(state).values():
+        yield f"asked: {question.about}"
+
+
 def reached(turn: Turn) -> Iterator[str]:
     """What this turn has reached, as `group: word`."""
     before, action, step = turn
     phase = before.phase
-    yield f"stage: {STAGES[type(step.state.phase)]}"
-    for question in rules.asked(before).values():
-        yield f"asked: {question.about}"
+    yield stage(step.state)
+    yield from asked(before)
     if isinstance(phase, Auction) and (phase.won or phase.turn in phase.dark):
         yield f"{'talon' if phase.won else 'in the dark'}: {action.word.partition('-')[0]}"
     if isinstance(phase, Auction):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -33,10 +33,15 @@ THINKING = 0.005
 
 def cast(tables: int, size: int) -> Cast:
     """So many groups of so many people, each of whom has pressed Start."""
+    return cast_of([size] * tables)
+
+
+def cast_of(sizes: Sequence[int]) -> Cast:
+    """A group of so many people each; all of them have pressed Start."""
     languages = ("ru", "uk", "en")
-    people = tuple(Person(100 + n, f"Person {n}", None, languages[n % 3], started=True) for n in range(tables * size))
-    ids = [person.id for person in people]
-    groups = tuple(Group(-1001 - n, f"Group {n}", tuple(ids[n * size : (n + 1) * size])) for n in range(tables))
+    people = tuple(Person(100 + n, f"Person {n}", None, languages[n % 3], started=True) for n in range(sum(sizes)))
+    ids = (person.id for person in people)
+    groups = tuple(Group(-1001 - n, f"Group {n}", tuple(islice(ids, size))) for n, size in enumerate(sizes))
     return Cast(people=people, groups=groups)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ from pathlib import Path
 from bot import presses
 from bot.game import rules
 from bot.game.actions import Action, Seat
+from bot.game.agreement import Agreement
 from bot.game.state import Between, State
 from bot.host import Host, Scene, Sitter
 from bot.host.chats import Directory, Guest
@@ -58,9 +59,9 @@ class _Unseen:
     def parted(self, scene: Scene, sitter: Sitter) -> None: ...
 
 
-async def begun(path: Path, world: World, size: int = 0) -> list[Table]:
+async def begun(path: Path, world: World, size: int = 0, rules: Sequence[Agreement] = ()) -> list[Table]:
     """Makes the database of a bot that has begun a pulka in each group of the world, with all people of the group; or
-    one with each `size` of them.
+    one with each `size` of them. They play a long Sochi, or the first group by the first of these `rules` and so on.
 
     They must have pressed Start. Nothing is sent here: a bot that starts on this database will show every table.
     """
@@ -74,12 +75,17 @@ async def begun(path: Path, world: World, size: int = 0) -> list[Table]:
             for n in range(0, len(members), size or len(members))
         ]
         try:
-            return [await _begun(host, directory, world, group, party) for group, party in parties]
+            return [
+                await _begun(host, directory, world, group, party, agreed)
+                for (group, party), agreed in zip(parties, rules or [None] * len(parties), strict=True)
+            ]
         finally:
             await host.close()
 
 
-async def _begun(host: Host, directory: Directory, world: World, group: int, party: list[int]) -> Table:
+async def _begun(
+    host: Host, directory: Directory, world: World, group: int, party: list[int], agreed: Agreement | None
+) -> Table:
     chat = world.chats[group]
     sitters = []
     for user_id in party:
@@ -90,6 +96,8 @@ async def _begun(host: Host, directory: Directory, world: World, group: int, par
     await host.change_lobby(table, sitters[0], "sit")
     for word in (f"size-{len(sitters)}", LONGEST):
         await host.change_lobby(table, sitters[0], word)
+    if agreed is not None:
+        await host.change_rules(table, sitters[0].id, lambda _: agreed)
     for word, people in (("sit", sitters[1:]), ("ready", sitters)):
         for person in people:
             await host.change_lobby(table, person, word)
@@ -103,13 +111,20 @@ async def _begun(host: Host, directory: Directory, world: World, group: int, par
 @contextmanager
 def looking(path: Path) -> Iterator[Callable[[Table], None]]:
     """A look into the database beside the running bot: gives a table the state that is committed there."""
+    with beside(path) as conn:
+
+        def look(table: Table) -> None:
+            table.state = fold(conn, tables.get(conn, table.id))
+
+        yield look
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[sqlite3.Connection]:
+    """The database of a running bot, to read what is committed there."""
     conn = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     conn.row_factory = sqlite3.Row
-
-    def look(table: Table) -> None:
-        table.state = fold(conn, tables.get(conn, table.id))
-
     try:
-        yield look
+        yield conn
     finally:
         conn.close()

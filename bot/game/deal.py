@@ -15,7 +15,21 @@ from bot.game.errors import BadCut, NotInDeck, NotNow, NotTheCutter, Refusal
 from bot.game.events import Event
 from bot.game.scoring import Result, score
 from bot.game.settlement import Settlement, settle
-from bot.game.state import DARK_PASS, Auction, Between, Cards, Closed, Deal, Ended, Helping, Phase, State, Step, Table
+from bot.game.state import (
+    DARK_PASS,
+    Auction,
+    Between,
+    Cards,
+    Closed,
+    Deal,
+    Ended,
+    Helping,
+    Phase,
+    State,
+    Step,
+    Table,
+    left,
+)
 
 LEAST_CUT, MOST_CUT = 4, 28
 """A cut leaves at least four cards in each part (Codex 3.2.6)."""
@@ -178,7 +192,7 @@ def finish(state: State, result: Result, dropped: Cards = ()) -> Step:
     if is_over(new):
         ended = end(State(new, Between(seq, last=closed), None, state.seq))
         return Step(ended.state, (event, *ended.events))
-    return Step(State(new, Between(seq, last=closed), None, seq), (event,))
+    return Step(left(new, seq, closed), (event,))
 
 
 def end(state: State, *, between: bool = False) -> Step:

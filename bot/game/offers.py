@@ -2,7 +2,7 @@
 
 Undo, pause, resume, to finish the pulka, a claim. An offer does not stop play, but a claim does; one objection drops
 it. Only people are asked, the offerer excepted; with nobody to ask it takes effect at once. While the table is paused
-nothing is asked but whether to go on.
+nothing is asked but whether to go on. What is not agreed to when a deal ends has lapsed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.game.action import Action, Seat
 from bot.game.errors import NothingOffered, NothingToUndo, NotNow, OfferOpen, Paused, Refusal
 from bot.game.offer import Offer, Talk
 from bot.game.proposals import Agree, Answer, Claim, Finish, Object, Pause, Proposal, Resume, Undo, Withdraw
-from bot.game.state import Ended, Question, Raspasy, State, Step, Tricks
+from bot.game.state import Between, Ended, Question, Raspasy, State, Step, Tricks
 
 
 def proposals(state: State) -> tuple[Action, ...]:
@@ -121,7 +121,7 @@ def settled(state: State, offer: Offer, seq: int) -> Step:
         return _undone(state, seq)
     if offer.kind == "claim":
         step = claims.ended(replace(state, seq=seq - 1), offer)
-        return step if isinstance(step.state.phase, Ended) else _still(step, talk.about(None, seq))
+        return step if isinstance(step.state.phase, Between | Ended) else _still(step, talk.about(None, seq))
     if offer.kind == "finish":
         return deals.break_off(state, "consent")
     return deals.go_on(replace(state, seq=seq, talk=talk.about(None, seq, paused=offer.kind == "pause")))

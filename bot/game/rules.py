@@ -110,10 +110,10 @@ def advance(state: State, action: Action) -> Step:
 
 def _played(state: State, action: Action, listed: tuple[Action, ...] | None) -> Step:
     """An action of the phase. What people talk of stays open beside it, but for the wish to take back what now lies
-    further back; `listed` is what was legal, where that is known."""
+    further back; it ends with the deal. `listed` is what was legal, where that is known."""
     step = PHASES[type(state.phase)].advance(state, action)
     new, talk, undoable = step.state, state.talk, None
-    if isinstance(new.phase, Ended):
+    if isinstance(new.phase, Ended) or (isinstance(new.phase, Between) and not isinstance(state.phase, Between)):
         return step
     if talk.fallen is not None:
         talk = replace(talk, fallen=None)

@@ -355,6 +355,12 @@ class Question:
     about: str
 
 
+def left(table: Table, seq: int, last: Closed | None = None) -> State:
+    """What the deal that action `seq` has closed leaves: its table, and nothing else. A restart goes on from there, so
+    what people talked of ends with the deal, and what they offer next counts from there."""
+    return State(table, Between(seq, last=last), None, seq, Talk(number=seq))
+
+
 def new_table(
     agreement: Agreement, seats: int, first_dealer: Seat, computers: Sequence[Seat] = (), order: Sequence[Seat] = ()
 ) -> State:

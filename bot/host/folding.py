@@ -14,7 +14,7 @@ from bot.game import forms, rules
 from bot.game.actions import action
 from bot.game.presets import agreement as read_agreement
 from bot.game.sheet import Line, reason, whole
-from bot.game.state import Between, Ended, State
+from bot.game.state import Between, Ended, State, left
 from bot.game.state import Table as GameTable
 from bot.storage import pulkas, screens, tables
 
@@ -61,20 +61,20 @@ def closed_moment(
     stored = deals[number - 1]
     before, after_seq = (deals[number - 2].after, deals[number - 2].closed_seq) if number > 1 else (table.start, 0)
     log_ = pulkas.actions(conn, table.id, after=after_seq)
-    state = State(_table(before), Between(after_seq), None, after_seq)
-    left = _table(stored.after)
+    state = left(_table(before), after_seq) if number > 1 else start(table)
+    leaves = _table(stored.after)
     try:
         state = _advanced(state, [a for a in log_ if a.seq <= stored.closed_seq])
     except Exception as error:  # an older program's deal that this one cannot play: its facts stand all the same
         log.warning("deal %d of table %d cannot be shown again: %s", number, table.id, type(error).__name__)
-        return State(left, Between(stored.closed_seq), None, stored.closed_seq)
+        return left(leaves, stored.closed_seq)
     phase = state.phase
     assert isinstance(phase, Between | Ended)
     closed = phase.last
     assert closed is not None
     lines = tuple(read_line(line) for line in pulkas.lines(conn, table.id, seq=stored.closed_seq))
-    result = forms.result(stored.result, closed.deal.dealer, left.players)
-    state = replace(state, table=left, phase=replace(phase, last=replace(closed, lines=lines, result=result)))
+    result = forms.result(stored.result, closed.deal.dealer, leaves.players)
+    state = replace(state, table=leaves, phase=replace(phase, last=replace(closed, lines=lines, result=result)))
     return _advanced(state, [a for a in log_ if a.seq == stored.closed_seq + 1]) if next_deck else state
 
 

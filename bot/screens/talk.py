@@ -142,6 +142,6 @@ def _menu(words: Words, keys: Keys, about: Talk) -> tuple[Row, ...]:
         rows.append((keys.ask(words("button.inprivate"), "inprivate"),))
     else:
         rows.append((keys.ask(words("button.ingroup"), "ingroup"),))
-    rows.append((keys.ask(words("button.go"), "go", "danger"), keys.ask(words("button.return"), "return")))
+    rows.append((keys.ask(words("button.go"), "go", "danger"), keys.ask(words("button.returned"), "return")))
     rows.append((keys.ask(words("button.end"), "end", "danger"), keys.ask(words("button.shut"), "shut")))
     return tuple(rows)

@@ -32,6 +32,8 @@ async def test_a_deal_is_clicked_to_its_result(tmp_path, chromium, window):
         await anna.sees("Стол 1 · пулька началась", group)
         await tonight.deal(1)
         await boris.sees("Слово: Anna", group)
+        await boris.person.presses("Мои карты", group)
+        await boris.sees("Ваши карты", group)
         assert await boris.is_told("Мои карты", group) == "♠ 9 8  ♣ Д В  ♦ Т К Д  ♥ К Д 10"
         assert await gleb.is_told("Мои карты", group) == "You do not sit at this table"
 

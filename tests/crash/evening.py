@@ -16,6 +16,7 @@ from bot.game.state import State
 from bot.host.scene import Scene
 from bot.host.sitting import read_sitting
 from emulator import server
+from emulator.cast import Cast
 from emulator.chats import Message
 from emulator.client import Person
 from emulator.client import World as Friends
@@ -66,8 +67,8 @@ class Sheet(NamedTuple):
 class Telegram(World):
     """A local Telegram without flood limits, which can be watched from within."""
 
-    def __init__(self) -> None:
-        super().__init__(flood=FloodControl(on=False))
+    def __init__(self, cast: Cast | None = None) -> None:
+        super().__init__(cast, flood=FloodControl(on=False))
         self.polls = 0
         self.stirred = asyncio.Event()
         self.listen(lambda event: self.stirred.set())

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from bot.delivery import Wanted
 from bot.game import rules
 from bot.game.state import Between, State
-from bot.staging import Staging
-from emulator.methods.common import formatted
 from tests.crash.bots import Cold
 from tests.crash.evening import Evening, Shown, evening
 from tests.crash.seen import starts
+from tests.crash.staged import as_shown, wanted
 
 IMPORTS = 60.0
 """Seconds for which a start is waited for: aiogram alone takes five, on a machine with nothing else to do."""
@@ -78,18 +75,5 @@ def lacking(tonight: Evening) -> list[Shown]:
     """What the table as the log has it should look like to each person and to the group, and does not."""
     scene = tonight.scene()
     places = {sitter.chat: tonight.people[sitter.seat - 1].id for sitter in scene.sitters} | {scene.chat: tonight.group}
-    wanted = [w for w in Staging(Nowhere()).wanted(scene) if not w.final]
-    right = [(places[w.place.chat], as_shown(tonight, w)) for w in wanted]
+    right = [(places[w.place.chat], as_shown(tonight.telegram, w)) for w in wanted(scene) if not w.final]
     return [shown for chat, shown in right if shown not in [seen for _, seen in tonight.telegram.said(chat)]]
-
-
-def as_shown(tonight: Evening, wanted: Wanted) -> Shown:
-    text, entities = formatted(tonight.telegram, wanted.screen.text, "HTML", None)
-    rows = tuple(tuple((button.text, button.data) for button in row) for row in wanted.screen.buttons)
-    return Shown(text, repr(entities), rows)
-
-
-class Nowhere:
-    """Shows nothing."""
-
-    def show(self, wanted: Iterable[Wanted]) -> None: ...

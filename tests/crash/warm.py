@@ -3,8 +3,8 @@
 `python -m tests.crash.warm` reads orders from its input, a JSON object a line, and answers each with a number:
 
     {"host": {"api_url", "token", "database"}, "decks": [...], "log": path}
-                                                 run the bot with scripted decks, seats and no pauses; answered with
-                                                 the child's pid
+                                                 run the bot with scripted seats and no pauses, and with these decks if
+                                                 there are any; answered with the child's pid
     {"play": {...environment}, "decks": [...], "log": path}
                                                  the same through the command line, as `preferans play`; the pid too
     {"wait": pid}                                wait for a child; answered with its exit code, -9 after SIGKILL
@@ -22,7 +22,7 @@ import logging
 import os
 import ssl
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,7 +93,7 @@ def play(order: Order) -> int:
     from bot import app, cli
 
     scripted(setattr)
-    app.assembled = partial(app.assembled, draw=drawing(order["decks"]), pace=(0, 0))
+    app.assembled = partial(app.assembled, draw=drawing(order), pace=(0, 0))
     os.environ.update(order["play"])
     return cli.main(["play"])
 
@@ -104,7 +104,7 @@ def host(order: Order) -> int:
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     scripted(setattr)
-    draw = drawing(order["decks"])
+    draw = drawing(order)
 
     async def serve(*, api_url: str, token: str, database: str) -> None:
         async with assembled(token=token, api_url=api_url, database=Path(database), draw=draw, pace=(0, 0)) as parts:
@@ -114,11 +114,14 @@ def host(order: Order) -> int:
     return 0
 
 
-def drawing(tokens: Sequence[str]) -> Draw:
-    """Chance that deals these decks."""
+def drawing(order: Order) -> Draw:
+    """Chance that deals the decks of an order, or whatever it likes."""
     from bot.game.actions import Deck, action
+    from bot.host.chance import draw_deck
 
-    decks = [action(token) for token in tokens]
+    if "decks" not in order:
+        return draw_deck
+    decks = [action(token) for token in order["decks"]]
 
     def draw(number: int) -> Deck:
         deck = decks[number - 1]

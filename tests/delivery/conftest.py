@@ -77,6 +77,8 @@ class Telegram(BaseSession):
         super().__init__()
         self.clock = clock
         self.messages: dict[int, dict[int, Any]] = {}
+        self.alone: dict[int, Any] = {}
+        """Ephemeral messages by their numbers."""
         self.faults: dict[str, list[Fault]] = {}
         self.held: dict[int, asyncio.Event] = {}
         self.calls: list[Call] = []
@@ -122,6 +124,16 @@ class Telegram(BaseSession):
         chat = self.messages.setdefault(method.chat_id, {})
         result: Any = True
         match method.__api_method__:
+            case "sendMessage" if method.ephemeral_message_parameters is not None:
+                number = next(self._numbers)
+                self.alone[number] = method
+                result = {"message_id": 0, "ephemeral_message_id": number, "date": 1}
+            case "editEphemeralMessageText" | "deleteEphemeralMessage" if method.ephemeral_message_id not in self.alone:
+                return no("MESSAGE_ID_INVALID")
+            case "editEphemeralMessageText":
+                self.alone[method.ephemeral_message_id] = method
+            case "deleteEphemeralMessage":
+                del self.alone[method.ephemeral_message_id]
             case "sendMessage" | "sendDocument":
                 number = next(self._numbers)
                 chat[number] = method

@@ -46,7 +46,8 @@ async def test_all_ids_follow_and_the_pulka_goes_on(news: tuple[str, ...], tmp_p
         await anna.sees("Anna: 8♠ — никто не вистует", tonight.group)
         await tonight.deal(2)
         await boris.sees("Слово: Борис", tonight.group)
-        assert await boris.is_told("Мои карты", tonight.group) != ""
+        assert not await boris.is_told("Мои карты", tonight.group)
+        assert (await boris.sees("Ваши карты", tonight.group)).only_for == boris.id
 
         shown = await said(tonight)
         assert sum("никто не вистует" in text for text in shown) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -13,6 +14,7 @@ from bot.game.presets import preset
 from bot.game.state import Between
 from bot.host import Host
 from bot.host.chats import Guest, Person
+from bot.host.lobby import Lobbies
 from bot.host.refusals import (
     AlreadyBegun,
     AlreadySeated,
@@ -163,6 +165,22 @@ async def test_a_lobby_survives_a_restart(tmp_path: Path) -> None:
     async with hosting(tmp_path / "db") as (host, _):
         after = await host.scene(table)
         assert (after.sitters, after.agreement, after.size) == (before.sitters, before.agreement, before.size)
+
+
+async def test_killed_between_the_last_ready_and_the_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All have agreed and nobody has anything to press: the pulka begins after the start."""
+    async with hosting(tmp_path / "db") as (host, stage):
+        three = await people(host, 3)
+        table = await lobby(host, three[0])
+        with monkeypatch.context() as killed:
+            killed.setattr(Lobbies, "begin_if_ready", AsyncMock())
+            for word in ("sit", "ready"):
+                for person in three:
+                    await host.change_lobby(table, person, word)
+        assert stage.scenes[table].status == "lobby"
+    async with hosting(tmp_path / "db") as (host, stage):
+        await host.recover()
+        assert stage.scenes[table].status == "playing"
 
 
 async def two_sit(host: Host, agreement: str | None) -> tuple[int, Person, Person]:

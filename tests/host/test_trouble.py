@@ -73,7 +73,7 @@ async def test_a_computer_waits_and_plays_on(tmp_path: Path):
         assert seq == stood.seq
         await mended(host)
         await goes_on(host, table, lambda: len(tried) > 3)
-        assert state_of(await host.scene(table)).seq > stood.seq + 2
+        assert state_of(await host.scene(table)).seq >= stood.seq + 2  # the last of those may be on its way
         assert stage.count
 
 

@@ -10,13 +10,14 @@ import pytest
 
 from bot.game import rules
 from bot.game.proposals import Chair
-from bot.game.state import Ended, Raspasy, State, Tricks, new_table
+from bot.game.state import Ended, Raspasy, State, Tricks, left, new_table
 from tests.aimed import Turn, pulka, start
 from tests.laws.laws import hold
 from tests.laws.pairs import companies
 
 SHARDS = 8
 TALK = 0.15
+HELPS = {"help_target": "choice", "pool_target": "5"}
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
@@ -98,3 +99,16 @@ def test_a_claim_that_is_agreed_to_ends_the_deal_with_its_tricks(players: int, s
             assert all(after >= before for after, before in zip(offer.tricks, phase.taken, strict=True))
             (closed,) = (e.data for e in turn.step.events if e.kind == "deal_closed")
             assert sum(closed.result.tricks) == 10
+
+
+def test_a_closed_deal_leaves_its_table_and_nothing_else():
+    """What waits for consent when a deal ends has lapsed: a restart goes on from the table that is stored."""
+    lapsed = Counter[str]()
+    for seed in range(20):
+        for turn in talkative(seed, **HELPS if seed % 2 else {}):
+            closed = next((e.data for e in turn.step.events if e.kind == "deal_closed"), None)
+            after = turn.step.state
+            if closed is not None and not isinstance(after.phase, Ended):
+                assert after == left(after.table, after.seq, closed), f"after {turn.action}"
+                lapsed[turn.before.offer.kind if turn.before.offer else ""] += 1
+    assert {"pause", "claim"} <= set(lapsed)

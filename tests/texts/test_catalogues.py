@@ -110,6 +110,14 @@ def test_ukrainian_is_not_russian_with_a_few_letters():
     assert [k for k, m in messages("en").items() if re.search("[а-яА-Я]", "".join(forms(m)))] == []
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_key_is_written_twice(locale: str):
+    """Of two texts with one key a catalogue takes the first, and the second is never seen."""
+    source = (ROOT / "locales" / locale / "LC_MESSAGES" / f"{DOMAIN}.po").read_text(encoding="utf-8")
+    keys = re.findall(r'^msgid "(.+)"$', source, re.MULTILINE)
+    assert sorted({key for key in keys if keys.count(key) > 1}) == []
+
+
 def test_every_key_in_the_code_has_a_text():
     assert sorted((written_in_code() | computed()) - set(messages("en"))) == []
 
