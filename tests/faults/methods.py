@@ -15,36 +15,49 @@ HOLD = 0.3
 """Real seconds for which a call hangs; the bot gives up before."""
 SAME = "Bad Request: message is not modified: specified new message content and reply markup are exactly the same"
 
+KICKED = "Forbidden: bot was kicked from the supergroup chat"
+GONE = "Bad Request: message to {} not found"
+TOO_OLD = "Bad Request: query is too old and response timeout expired or query ID is invalid"
+NEW_CHAT = "Bad Request: group chat was upgraded to a supergroup chat"
+
 NOT_AN_EDIT = "only an edit can change nothing"
 NO_CHAT = "it names no chat"
-MOVED = "Telegram refuses no press for where it was made, and no answer names a chat"
+NO_TOKEN = "404: the token is wrong, and the bot stops with a sentence: tests/intake, tests/cli/test_play.py"
+NO_MENU = "it names nothing that could be missing"
+
+
+def _of_no_chat(not_found: str) -> dict[str, str]:
+    return {"403": NO_CHAT, "not modified": NOT_AN_EDIT, "not found": not_found, "migrate": NO_CHAT}
+
+
+def _of_a_chat(not_found: str, same: str = NOT_AN_EDIT) -> dict[str, str]:
+    return {"403": KICKED, "not modified": same, "not found": not_found, "migrate": NEW_CHAT}
+
 
 FAULTS: dict[str, dict[str, str]] = {
-    "getMe": {"403": NO_CHAT, "not modified": NOT_AN_EDIT, "not found": "404: the token is wrong, the bot does not start: tests/cli/test_play.py", "migrate": NO_CHAT},
-    "getUpdates": {"403": NO_CHAT, "not modified": NOT_AN_EDIT, "not found": "404: the token is wrong, the bot stops: tests/intake/test_intake.py", "migrate": NO_CHAT},
-    "deleteWebhook": {"403": NO_CHAT, "not modified": NOT_AN_EDIT, "not found": "as getUpdates", "migrate": NO_CHAT},
-    "setWebhook": {"403": NO_CHAT, "not modified": NOT_AN_EDIT, "not found": "as getUpdates", "migrate": NO_CHAT},
-    "getWebhookInfo": {"403": NO_CHAT, "not modified": NOT_AN_EDIT, "not found": "as getUpdates", "migrate": NO_CHAT},
-    "getMyCommands": {"403": NO_CHAT, "not modified": NOT_AN_EDIT, "not found": "no menu is named", "migrate": NO_CHAT},
-    "setMyCommands": {"403": NO_CHAT, "not modified": NOT_AN_EDIT, "not found": "no menu is named", "migrate": NO_CHAT},
-    "sendMessage": {"403": "Forbidden: bot was kicked from the supergroup chat", "not modified": NOT_AN_EDIT, "not found": "Bad Request: chat not found", "migrate": "*"},
-    "sendDocument": {"403": "Forbidden: bot was kicked from the supergroup chat", "not modified": NOT_AN_EDIT, "not found": "Bad Request: chat not found", "migrate": "*"},
-    "editMessageText": {"403": "Forbidden: bot was kicked from the supergroup chat", "not modified": SAME, "not found": "Bad Request: message to edit not found", "migrate": "*"},
-    "editMessageReplyMarkup": {"403": "Forbidden: bot was kicked from the supergroup chat", "not modified": SAME, "not found": "Bad Request: message to edit not found", "migrate": "*"},
-    "deleteMessage": {"403": "Forbidden: bot was kicked from the supergroup chat", "not modified": NOT_AN_EDIT, "not found": "Bad Request: message to delete not found", "migrate": "*"},
-    "getChatMember": {"403": "Forbidden: bot was kicked from the supergroup chat", "not modified": NOT_AN_EDIT, "not found": "Bad Request: member not found", "migrate": "*"},
-    "answerCallbackQuery": {"403": MOVED, "not modified": NOT_AN_EDIT, "not found": "Bad Request: query is too old and response timeout expired or query ID is invalid", "migrate": MOVED},
-    "editEphemeralMessageText": {"403": "Forbidden: bot was kicked from the supergroup chat", "not modified": SAME, "not found": "Bad Request: message to edit not found", "migrate": "*"},
-    "deleteEphemeralMessage": {"403": "Forbidden: bot was kicked from the supergroup chat", "not modified": NOT_AN_EDIT, "not found": "Bad Request: message to delete not found", "migrate": "*"},
-}  # fmt: skip
-"""Method -> fault -> what Telegram says, `*` for an answer that names the new chat, or the reason why it cannot be. What
-is in `LOST` strikes all of them."""
+    "getMe": _of_no_chat(NO_TOKEN),
+    "getUpdates": _of_no_chat(NO_TOKEN),
+    "deleteWebhook": _of_no_chat(NO_TOKEN),
+    "setWebhook": _of_no_chat(NO_TOKEN),
+    "getWebhookInfo": _of_no_chat(NO_TOKEN),
+    "getMyCommands": _of_no_chat(NO_MENU),
+    "setMyCommands": _of_no_chat(NO_MENU),
+    "answerCallbackQuery": _of_no_chat(TOO_OLD),
+    "getChatMember": _of_a_chat("Bad Request: member not found"),
+    "sendMessage": _of_a_chat("Bad Request: chat not found"),
+    "sendDocument": _of_a_chat("Bad Request: chat not found"),
+    "editMessageText": _of_a_chat(GONE.format("edit"), SAME),
+    "editMessageReplyMarkup": _of_a_chat(GONE.format("edit"), SAME),
+    "deleteMessage": _of_a_chat(GONE.format("delete")),
+    "editEphemeralMessageText": _of_a_chat(GONE.format("edit"), SAME),
+    "deleteEphemeralMessage": _of_a_chat(GONE.format("delete")),
+}
+"""Method -> fault -> what Telegram says, or the reason why it cannot be. What is in `LOST` may strike all of them."""
 
 
 def possible(method: str, fault: str) -> bool:
     """Whether Telegram can answer this call so."""
-    said = FAULTS[method].get(fault, "*")
-    return said == "*" or said.startswith(("Bad Request", "Forbidden"))
+    return fault in LOST or FAULTS[method][fault].startswith(("Bad Request", "Forbidden"))
 
 
 def order(method: str, fault: str) -> tuple[str, dict[str, Any]]:

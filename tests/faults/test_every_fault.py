@@ -20,6 +20,7 @@ import pytest
 from bot import app
 from bot.delivery import Delivery, outcomes
 from bot.delivery.menus import offer_commands
+from emulator.hooks import Hook
 from tests.e2e.evening import Evening, Friend, evening, fenced, plain
 from tests.e2e.openings import SPADES, eight_spades
 from tests.faults.methods import FAULTS, HOLD, LOST, order, possible, used
@@ -54,6 +55,19 @@ class Patient(Friend):
 
         await self.evening.world.until(look, otherwise)
         return ""
+
+
+class Hurried:
+    """asyncio for one module, in which a second is a hundredth of one."""
+
+    def __init__(self, true: Any) -> None:
+        self._true = true
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._true, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await self._true.sleep(seconds / FAST)
 
 
 @contextmanager
@@ -245,3 +259,29 @@ async def test_a_group_that_has_moved(tmp_path, method: str):
             await anna.sees("сыграно 8♠: 6 в пулю", tonight.group)
             await ended(tonight, vira, anna, boris)
             await right_at_the_end(tonight, begun=False)
+
+
+HOOKED, POLLED = ("setWebhook", "getWebhookInfo"), ("deleteWebhook", "getUpdates")
+STARTING = ("getMe", "deleteWebhook", "setWebhook", "getWebhookInfo", "getMyCommands", "setMyCommands")
+
+
+@pytest.mark.parametrize("fault", LOST)
+@pytest.mark.parametrize("by_webhook", [False, True], ids=["polling", "webhook"])
+async def test_a_start_that_fails(tmp_path, fault: str, by_webhook: bool):
+    """A poller takes a webhook of earlier times away first; without menus of commands the bot works all the same."""
+    with hurried():
+        async with evening(tmp_path, by_webhook=by_webhook) as tonight:
+            await tonight.bot.stops()
+            if not by_webhook:
+                tonight.bot.telegram.world.set_hook(Hook("https://example.org/hook"))
+            await strike(tonight, fault, 1, *STARTING)
+            with patch("bot.app.asyncio", Hurried(asyncio)):
+                await tonight.bot.starts()
+            await offer_commands(tonight.bot.parts.bot, app.menus())
+            await tonight.friend("Gleb").starts()
+            await tonight.friend("Gleb").sees("Hello, Gleb")
+            wanted = {"getMe", "getMyCommands", *(HOOKED if by_webhook else POLLED)}
+            async with asyncio.timeout(5):  # Telegram lets nobody set a webhook twice a second
+                while not wanted <= (called := {call["method"] for call in await tonight.world.calls()}):
+                    await asyncio.sleep(0.05)
+            assert called <= FAULTS.keys()
