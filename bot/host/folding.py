@@ -79,12 +79,14 @@ def closed_moment(
 
 
 def untold(conn: sqlite3.Connection, table: int) -> tuple[State, ...]:
-    """The moments at which those deals had just been closed whose board has not become the result for sure."""
+    """The moments at which those deals had just been closed whose board has not become the result for sure. A deal that
+    cannot be shown again has none."""
     deals = pulkas.deals(conn, table)
     final = {shown.key for shown in screens.of_table(conn, table) if shown.final}
     row = tables.get(conn, table)
     numbers = [deal.number for deal in deals if f"board:{table}:{deal.number}" not in final]
-    return tuple(closed_moment(conn, row, deals, number) for number in numbers)
+    moments = [closed_moment(conn, row, deals, number) for number in numbers]
+    return tuple(m for m in moments if isinstance(m.phase, Between | Ended) and m.phase.last is not None)
 
 
 def _advanced(state: State, actions: Sequence[pulkas.Logged]) -> State:

@@ -80,8 +80,8 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
 
     a screen not yet final shows less than the log holds, or has a former message still to be deleted, or belongs to a
     table that is over; or the newest action of a running pulka is on no screen at all (the next board was not sent
-    yet), that of one that has ended on no final screen of its chat (nor was the settlement). A lobby has no log, so it
-    is always drawn; an equal digest costs no call.
+    yet), or the settlement of one that has ended is not said: in a message of its own, or in the board of the deal that
+    was waited for. A lobby has no log, so it is always drawn; an equal digest costs no call.
     """
     rows = conn.execute(
         """
@@ -91,7 +91,8 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
             OR status = 'playing'
                 AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = t.id AND seq >= ({last}))
             OR status = 'ended' AND NOT EXISTS (
-                SELECT 1 FROM screens WHERE table_id = t.id AND chat_id = t.chat_id AND final AND seq >= ({last})
+                SELECT 1 FROM screens WHERE table_id = t.id AND chat_id = t.chat_id AND final
+                    AND key IN ('settlement:' || t.id, 'board:' || t.id || ':' || (({deals}) + 1))
             )
             OR EXISTS (
                 SELECT 1 FROM screens JOIN chats ON chats.id = screens.chat_id AND chats.reachable
@@ -100,7 +101,10 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
             )
         )
         ORDER BY id
-        """.format(last="SELECT ifnull(max(seq), 0) FROM actions WHERE table_id = t.id")
+        """.format(
+            last="SELECT ifnull(max(seq), 0) FROM actions WHERE table_id = t.id",
+            deals="SELECT count(*) FROM deals WHERE table_id = t.id",
+        )
     )
     return tuple(row["id"] for row in rows)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 import time
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -18,6 +20,7 @@ from bot.game.state import Ended, State
 from bot.host import Host
 from bot.host.archive import Archive, Shelf
 from bot.host.refusals import NotSeated, Stale, TableOver
+from bot.staging import Staging
 from bot.storage import pulkas, tables
 from tests.host.tables import Watching, answers, hosting, people, seated, state_of
 
@@ -145,6 +148,29 @@ async def test_a_restart_tells_again_what_was_not_told(tmp_path: Path) -> None:
         stored = await host._db.ask(pulkas.lines, table)
         told = [line for m in moments for line in m.phase.last.lines]  # type: ignore[union-attr]
         assert [(x.kind, x.seat, x.amount) for x in stored] == [(x.column, x.seat, str(x.amount)) for x in told]
+
+
+async def test_a_deal_that_cannot_be_played_again_hides_no_other(tmp_path: Path) -> None:
+    """Its facts stand, and what there is of the table is shown."""
+    rng = random.Random(6)
+    async with hosting(tmp_path / "db") as (host, stage):
+        table = await seated(host, await people(host, 3))
+        while state_of(stage.scenes[table]).table.deals < 3:
+            await answers(host, table, someones(state_of(stage.scenes[table]), rng))
+        before = state_of(stage.scenes[table])
+
+        def spoil(conn: sqlite3.Connection) -> None:
+            seq = pulkas.deals(conn, table)[1].closed_seq
+            conn.execute("DROP TRIGGER actions_stay")
+            conn.execute("UPDATE actions SET token = '1:agree' WHERE table_id = ? AND seq = ?", (table, seq - 2))
+
+        await host._db.write(spoil)
+    async with hosting(tmp_path / "db") as (host, stage):
+        scene = stage.scenes[table]
+        assert [m.phase.last.deal.number for m in scene.untold] == [1, 3]  # type: ignore[union-attr]
+        assert state_of(scene).table == before.table
+        keys = {wanted.place.key for wanted in Staging(AsyncMock()).wanted(scene)}
+        assert {f"hand:{table}", f"board:{table}:4"} <= keys
 
 
 async def test_a_failed_commit_leaves_memory_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

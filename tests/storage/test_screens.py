@@ -70,14 +70,19 @@ async def test_a_table_that_is_over_is_behind_until_all_its_screens_are_final(db
     assert await db.ask(screens.behind) == ()
 
 
-async def test_a_table_that_is_over_is_behind_while_nothing_final_shows_its_end(db, at_seq_2):
-    """The hands say that it is over, the result of the last deal stands, and the process died before the settlement."""
-    await db.write(screens.save, board(at_seq_2, seq=1, final=True))
+@pytest.mark.parametrize("ending", ["settlement:1", "board:1:2"])
+@pytest.mark.parametrize("seq", [2, 3], ids=["broken off later", "ended with the deal"])
+async def test_a_table_that_is_over_is_behind_while_nothing_final_shows_its_end(db, at_seq_2, seq: int, ending: str):
+    """The hands say that it is over, the result of the last deal stands, and the process died before the settlement,
+    which is a message of its own or the board of the deal that was waited for."""
+    closed = pulkas.Deal(1, seq, "pas", "table")
+    await db.write(pulkas.append, at_seq_2.table, 3, [("2:pass", 2)], at=NOON, deal=closed)
+    await db.write(screens.save, board(at_seq_2, seq=seq, final=True))
     private = await db.write(chats.get_or_create, 7, "private")
-    await db.write(screens.save, board(at_seq_2, chat=private.id, key="hand:1", final=True))
+    await db.write(screens.save, board(at_seq_2, chat=private.id, key="hand:1", seq=3, final=True))
     await db.write(tables.end, at_seq_2.table, "settled")
     assert await db.ask(screens.behind) == (1,)
-    await db.write(screens.save, board(at_seq_2, key="settlement:1", final=True))
+    await db.write(screens.save, board(at_seq_2, key=ending, seq=3, final=True))
     assert await db.ask(screens.behind) == ()
 
 
