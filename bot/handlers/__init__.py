@@ -2,7 +2,7 @@
 
 from aiogram import Router
 
-from bot.handlers import back, commands, late, members, notes, pressed, rules, sheets
+from bot.handlers import back, commands, flood, late, members, notes, pressed, rules, sheets
 
 
 def router() -> Router:
@@ -10,6 +10,7 @@ def router() -> Router:
     root = Router(name="preferans")
     root.include_routers(
         late.router(),
+        flood.router(),
         rules.router(),
         back.router(),
         notes.router(),

@@ -590,16 +590,22 @@ async def test_an_answer_that_is_lost_doubles_nothing_that_is_said_once(method, 
     assert telegram.texts(GROUP) == ["settlement", "next"]
 
 
-async def test_a_process_that_dies_between_room_and_word_says_it_in_that_room(deliver, telegram, world, db, faults):
+async def test_a_process_that_dies_between_room_and_word_says_it_in_that_room(
+    deliver, telegram, world, db, faults, clock
+):
     first = await deliver()
     telegram.faults["editMessageText"] = [faults.Fault()] * 99
-    final = replace(world.board("settlement", 3, final=True), opening=Screen("writing…"))
+    place = Place(world.group, f"settlement:{world.table}")
+    final = Wanted(place, Screen("settlement"), world.table, 3, final=True, opening=Screen("writing…"))
+    clock.runs.clear()
     first.show([final])
     await until(lambda: telegram.count("editMessageText"))
     telegram.faults.clear()
     await db.write(lambda conn: conn.execute("UPDATE tables SET status = 'ended', first_dealer = 1, start = ''"))
     assert await db.ask(screens.behind) == (world.table,)
-    await shown(await deliver(), final)
+    second = await deliver()
+    clock.runs.set()
+    await shown(second, final)
     assert telegram.texts(GROUP) == ["settlement"]
     assert await db.ask(screens.behind) == ()
 
