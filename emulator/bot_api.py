@@ -24,6 +24,8 @@ from emulator.refusals import NOT_UTF8, Refused, bad_request, not_emulated, not_
 from emulator.wire import dumps
 from emulator.world import World
 
+NEVER_ANSWERED = 0
+"""In the journal, the error of a call that was not applied and got no answer."""
 HTML_ERROR = "<html>\r\n<head><title>{0}</title></head>\r\n<body><center><h1>{0}</h1></center></body>\r\n</html>\r\n"
 
 
@@ -55,15 +57,18 @@ class BotApi:
                 await asyncio.sleep(fault.delay)
             if fault is not None and fault.status:
                 raise Refused(fault.status, fault.description, fault.parameters)
+            if fault is not None and fault.lose and not fault.applied:
+                self._write(at, name, given, NEVER_ANSWERED)
+                return await _drop(request, fault.hold)
             result = await self._result(row, given, request)
         except Refused as refused:
             self._write(at, name, given, refused.code)
             return _refusal(refused, html=fault is not None and fault.html)
         except ConnectionDropped:
-            return _drop(request)
+            return await _drop(request)
         self._write(at, name, given, None)
         if fault is not None and fault.lose:
-            return _drop(request)
+            return await _drop(request, fault.hold)
         return web.Response(text=f'{{"ok":true,"result":{result}}}', content_type="application/json")
 
     async def download(self, request: web.Request) -> web.StreamResponse:
@@ -170,8 +175,9 @@ def _gone(request: web.Request) -> bool:
     return request.transport is None or request.transport.is_closing()
 
 
-def _drop(request: web.Request) -> web.Response:
+async def _drop(request: web.Request, after: float = 0.0) -> web.Response:
     """Hang up. What is returned goes nowhere."""
+    await asyncio.sleep(after)
     if request.transport is not None:
         request.transport.abort()
     return web.Response()

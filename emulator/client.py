@@ -107,7 +107,8 @@ class World:
         await self.post("/control/fail", method=method, times=times, **how)
 
     async def lose(self, method: str, times: int = 1, **where: Any) -> None:
-        """The next calls are applied, but the bot never hears of it."""
+        """The next calls are applied, but the bot never hears of it: `applied` (false: it never happened), `seconds`
+        for which it waits, `chat_id`."""
         await self.post("/control/lose", method=method, times=times, **where)
 
     async def delay(self, method: str, seconds: float, times: int = 1, **where: Any) -> None:

@@ -61,9 +61,12 @@ class Control:
         return self._order(fault)
 
     async def lose(self, request: web.Request) -> web.Response:
-        """The next calls are applied, and the connection is dropped before the answer."""
-        fault = self._fault(await body(request, "method", "times", "chat_id"))
-        fault.lose = True
+        """The next calls are applied, or with `applied` false not, and the connection is dropped without an answer,
+        after `seconds` real ones."""
+        told = await body(request, "method", "times", "chat_id", "applied", "seconds")
+        fault = self._fault(told)
+        fault.lose, fault.applied = True, truth(told, "applied", True)
+        fault.hold = seconds(told, "seconds") if "seconds" in told else 0.0
         return self._order(fault)
 
     async def delay(self, request: web.Request) -> web.Response:

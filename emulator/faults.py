@@ -13,7 +13,8 @@ class Fault:
     """What happens to the next `times` calls of a method (to one chat only, if `chat_id` is set).
 
     Either the call is not applied and answered with `status` and a description (`html`: with a web server's error page
-    instead of JSON), or it takes effect and the connection is dropped (`lose`), or it starts `delay` seconds later.
+    instead of JSON), or the connection is dropped (`lose`), `hold` seconds after it took effect or, if it is not
+    `applied`, without that; or it starts `delay` seconds later.
     """
 
     method: str
@@ -24,6 +25,8 @@ class Fault:
     parameters: dict[str, Any] | None = None
     html: bool = False
     lose: bool = False
+    applied: bool = True
+    hold: float = 0.0
     delay: float = 0.0
 
     def meets(self, method: str, chat_id: int | None) -> bool:

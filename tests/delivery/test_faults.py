@@ -204,6 +204,44 @@ async def test_words_documents_and_deletions_survive_faults_too(delivery, telegr
     assert sorted(telegram.texts(GROUP)) == ["new", "record"]
 
 
+JOBS = ("sendMessage", "editMessageText", "deleteMessage", "editMessageReplyMarkup", "sendDocument")
+
+
+async def calls_each(delivery, telegram, world, faults):
+    """One call of each kind to the group that stands in `JOBS`; what is wanted last is "new"."""
+    await shown(delivery, world.board("old", 1))
+    telegram.faults.setdefault("deleteMessage", []).append(faults.refusal(400, "message can't be deleted"))
+    bringing = asyncio.create_task(delivery.document(world.group, "a.pref", b"a", "record"))
+    await shown(delivery, world.board("edited", 2))
+    await shown(delivery, world.board("new", 3, fresh=True))
+    await bringing
+    await shown(delivery, world.board("new", 4))
+
+
+@pytest.mark.parametrize("method", JOBS)
+async def test_whatever_call_shows_it_a_chat_is_lost_once_and_found_again(
+    method, delivery, telegram, world, faults, watch, db
+):
+    telegram.faults[method] = [faults.refusal(403, "Forbidden: bot was kicked from the supergroup chat")]
+    if method == "sendMessage":
+        await shown(delivery, world.board("first", 0))
+    await calls_each(delivery, telegram, world, faults)
+    await db.write(chats.set_reachable, world.group, True)
+    await shown(delivery, world.board("newest", 5))
+    assert watch.told.count(("lost", world.group)) == 1
+    assert telegram.texts(GROUP).count("newest") == 1
+
+
+@pytest.mark.parametrize("method", JOBS)
+async def test_whatever_call_shows_it_a_group_has_moved_once(method, delivery, telegram, world, faults, watch):
+    moved = faults.refusal(400, "Bad Request: group chat was upgraded to a supergroup chat", migrate_to_chat_id=-100200)
+    telegram.faults[method] = [moved]
+    await calls_each(delivery, telegram, world, faults)
+    await shown(delivery, world.board("newest", 5))
+    assert watch.told == [("moved", world.group)]
+    assert telegram.texts(-100200).count("newest") == 1
+
+
 async def test_the_token_is_in_no_log(delivery, telegram, world, faults, caplog):
     telegram.faults["sendMessage"] = [faults.Fault(), faults.Fault(502, HTML), faults.refusal(401, "Unauthorized")]
     await shown(delivery, world.board("♠A secret", 1))

@@ -125,3 +125,14 @@ async def test_the_journal_knows_every_call(bot: Bot, world: World):
 async def test_an_order_that_makes_no_sense_is_explained(world: World, path: str, body: dict, complaint: str):
     with pytest.raises(Missed, match=complaint):
         await world.post(f"/control/{path}", **body)
+
+
+async def test_a_call_may_be_lost_before_it_is_applied(bot: Bot, world: World):
+    await world.lose("sendMessage", applied=False, seconds=0.05)
+    began = time.monotonic()
+    with pytest.raises(aiohttp.ClientError):
+        await bot("sendMessage", chat_id=GROUP, text="never sent")
+    assert time.monotonic() - began >= 0.05
+    assert await world.messages(GROUP) == []
+    assert [call["error_code"] for call in await world.calls("sendMessage")] == [0]
+    assert await bot.says("and the next is answered")
