@@ -18,7 +18,7 @@ from tests.chaos.town import Town
 from tests.crash.bots import Warm
 
 LOST = ("is lost", "not in the log", "and refused")
-DOUBLED = ("stands twice", "times", "nobody pressed")
+DOUBLED = ("stands twice", ": accepted ", "nobody pressed")
 """What evidence says of actions."""
 
 
@@ -75,8 +75,7 @@ def summary(settings: Settings, storm: Storm, town: Town) -> str:
         f" {town.screens.announced} announcements, lost {town.evidence.about('is missing')},"
         f" doubled {town.evidence.about('is announced')};"
         f" secrets told {town.evidence.about(' told to ')}; faults found in all {len(town.evidence)};"
-        f" strays {tally.strays} of {storm.sends.uncertain.total()} uncertain sends,"
-        f" {tally.twins} of them like an announcement;"
+        f" at most {tally.strays} strays of {storm.sends.uncertain.total()} uncertain sends;"
         f" slowest from ready to right {tally.slowest:.1f} s of {tally.quiet} looks"
     )
 

@@ -155,7 +155,7 @@ class Followed:
         if not text:
             pressed.accepted += 1
             if pressed.key not in self._logged:
-                self._evidence.append(f"{where}: accepted, and not in the log")
+                self._evidence.append(f"{where}: answered as done, and not in the log")
             if pressed.accepted > 1:
                 self._evidence.append(f"{where}: accepted {pressed.accepted} times")
             return

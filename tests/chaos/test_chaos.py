@@ -104,7 +104,7 @@ async def test_what_nobody_pressed_is_seen(quiet: Quiet):
 async def test_a_press_that_is_accepted_and_not_in_the_log_is_seen(quiet: Quiet):
     pressed = quiet.table.press(rules.legal(quiet.table.state)[0], 0.0)
     quiet.table.answered(pressed, "")
-    assert quiet.town.evidence[0].endswith("accepted, and not in the log")
+    assert quiet.town.evidence[0].endswith("answered as done, and not in the log")
 
 
 async def test_a_legal_press_that_is_refused_or_lost_is_seen(quiet: Quiet):
