@@ -139,6 +139,8 @@ class _Lines:
             if key in self.read and (source not in fits or log is not None):
                 other = source if log is None else "log"
                 raise RecordError(self.place, f"{key} goes with {' or '.join(fits)}, not with {other}")
+        if log is not None and not log:
+            raise RecordError(self.place, "log: nothing is in it")
         if log is not None and source == "result":
             raise RecordError(self.place, "log goes with deck or cards, not with result")
         if log is not None and log.count(_HERE) != (source == "deck"):

@@ -131,6 +131,7 @@ DEALS = {
     "a log and a cut": (TALKED, 1, "log = ", 'cut = "1:7"\nlog = ', "deal 1: cut goes with deck, not with log"),
     "a log of real cards": (REAL, 1, "result = ", 'log = "1:pause"\nresult = ', "deal 1: log goes with deck or cards"),
     "a log without its deck": (TALKED, 1, '"deck ', '"', "deal 1: log: deck stands once where there is a deck"),
+    "an empty log": (BROKEN, 5, r'deck = .*\nlog = ".*"', 'log = ""', "deal 5: log: nothing is in it"),
     "a deck that is not there": (TALKED, 1, "deck = .*\n", "", "deal 1: log: deck stands once where there is a deck"),
     "a deck in the log": (TALKED, 1, '"deck ', f'"deck deck-{"s7" * 32}-{"0" * 64} ', "deal 1: log: a deck is written"),
     "an agreement nobody asked for": (TALKED, 1, "1:pass", "1:pass 2:agree", "deal 1, token 6 (2:agree): nothing"),
