@@ -1,7 +1,8 @@
 """Somebody who says more in a group than anybody does at cards is not heard for a while.
 
 What he says there is answered there, out of the group's twenty messages a minute, which the board needs. So whoever
-has said ten things in one breath is heard once in six seconds. Presses are not counted: an answer to one costs
+has said ten things to the bot in one breath is heard once in six seconds. What people say to each other, where the bot
+may read it, is not counted. Nor are presses: an answer to one costs
 Telegram's limits nothing, each person's presses wait for one another alone, and play is nothing but presses. What
 Telegram itself says of a group (somebody went, topics closed) is always heard.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from aiogram import Router
+from aiogram import Bot, Router
 from aiogram.enums import ChatType
 from aiogram.filters import Filter
 from aiogram.types import Message
@@ -19,7 +20,7 @@ from aiogram.types import Message
 log = logging.getLogger(__name__)
 
 BURST = 10
-"""Things said at once."""
+"""Commands and replies to the bot, at once."""
 EVERY = 6.0
 """Seconds for one more."""
 MANY = 1000
@@ -27,14 +28,14 @@ MANY = 1000
 
 
 class TooMuch(Filter):
-    """A person says something in groups, and has said more than his share; `now` is seconds."""
+    """A person says something to the bot in a group, and has said more than his share; `now` is seconds."""
 
     def __init__(self) -> None:
         self._said: dict[int, tuple[float, float]] = {}
         """Who -> how much he had left, and when."""
 
-    async def __call__(self, message: Message, now: Callable[[], float]) -> bool:
-        if message.text is None or message.from_user is None or message.chat.type == ChatType.PRIVATE:
+    async def __call__(self, message: Message, bot: Bot, now: Callable[[], float]) -> bool:
+        if message.from_user is None or message.chat.type == ChatType.PRIVATE or not _to(bot, message):
             return False
         who, at = message.from_user.id, now()
         left, since = self._said.pop(who, (float(BURST), at))
@@ -43,6 +44,13 @@ class TooMuch(Filter):
         if len(self._said) > MANY:
             del self._said[next(iter(self._said))]
         return left < 1
+
+
+def _to(bot: Bot, message: Message) -> bool:
+    """A command, or a reply to a message of the bot."""
+    answered = message.reply_to_message
+    replies = answered is not None and answered.from_user is not None and answered.from_user.id == bot.id
+    return message.text is not None and (replies or message.text.startswith("/"))
 
 
 def router() -> Router:

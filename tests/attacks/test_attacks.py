@@ -163,16 +163,29 @@ async def test_who_says_commands_without_end_does_not_use_up_the_group(tmp_path)
         assert len(await tonight.world.calls("sendMessage")) - before <= BURST + 4
 
 
-def talks(who: int, text: str | None = "/help", kind: str = ChatType.SUPERGROUP) -> SimpleNamespace:
-    return SimpleNamespace(text=text, from_user=SimpleNamespace(id=who), chat=SimpleNamespace(type=kind))
+BOT, FRIEND = SimpleNamespace(id=7000), SimpleNamespace(id=8)
+
+
+def talks(
+    who: int, text: str | None = "/help", kind: str = ChatType.SUPERGROUP, to: SimpleNamespace | None = None
+) -> SimpleNamespace:
+    """`to`: whose message it is a reply to."""
+    sender, chat = SimpleNamespace(id=who), SimpleNamespace(type=kind)
+    return SimpleNamespace(
+        text=text, from_user=sender, chat=chat, reply_to_message=to and SimpleNamespace(from_user=to)
+    )
 
 
 async def test_a_share_of_what_may_be_said():
-    """Ten at once, then one in six seconds; others, private chats and service messages are not concerned."""
+    """Ten at once, then one in six seconds; others, private chats and service messages are not concerned, and what
+    people say to each other is not counted."""
     heard, at = TooMuch(), [0.0]
 
     async def too_much(message: SimpleNamespace) -> bool:
-        return await heard(message, lambda: at[0])
+        return await heard(message, BOT, lambda: at[0])
+
+    for said in (talks(1, "whose turn is it?"), talks(1, "mine", to=FRIEND), talks(1, None, to=BOT)):
+        assert [await too_much(said) for _ in range(3 * BURST)] == [False] * 3 * BURST
 
     assert [await too_much(talks(1)) for _ in range(BURST + 2)] == [False] * BURST + [True] * 2
     assert not await too_much(talks(2))
@@ -180,6 +193,8 @@ async def test_a_share_of_what_may_be_said():
     assert not await too_much(talks(1, kind=ChatType.PRIVATE))
     at[0] = EVERY
     assert [await too_much(talks(1)) for _ in range(2)] == [False, True]
+    assert await too_much(talks(1, "a code", to=BOT))
+    assert not await too_much(talks(1, "my turn"))
     for minute in range(1, 60):  # somebody who speaks often, for an hour
         at[0] = EVERY + 60.0 * minute
         assert [await too_much(talks(3)) for _ in range(5)] == [False] * 5

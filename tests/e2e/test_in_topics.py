@@ -27,7 +27,7 @@ async def sit_down_in(tonight: Evening, thread: int | None, *friends: Friend, nu
 
 async def test_every_answer_comes_where_it_was_asked_for(tmp_path):
     async with evening(tmp_path) as tonight:
-        anna, group = tonight.friend("Anna"), tonight.group
+        (anna, *others), group = tonight.friends("Anna", "Борис", "Gleb"), tonight.group
         await anna.person.sets_forum(group)
         first = await anna.person.opens_topic("Пулька", group)
         second = await anna.person.opens_topic("Болтовня", group)
@@ -37,10 +37,10 @@ async def test_every_answer_comes_where_it_was_asked_for(tmp_path):
             "/pulka": "Здесь сейчас не играют",
             "/play": "новый стол",
         }
-        for thread in (first, None, second):
+        for friend, thread in zip((anna, *others), (first, None, second), strict=True):  # each says no more than he may
             for command, answer in answers.items():
                 before = len([m for m in await anna.person.sees(group) if m.by_bot])
-                await anna.person.says(group, command, thread=thread)
+                await friend.person.says(group, command, thread=thread)
 
                 async def look(before: int = before) -> Seen | None:
                     told = [m for m in await anna.person.sees(group) if m.by_bot]

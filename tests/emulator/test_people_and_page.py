@@ -92,6 +92,7 @@ async def test_a_message_as_the_page_sees_it(bot: Bot, world: World):
             [{"text": "Code", "style": None, "kind": "copy", "copy": "preset=sochi", "url": None, "data": None}],
         ],
         "document": None,
+        "photo": None,
         "service": False,
         "reply_to": None,
         "force_reply": None,
