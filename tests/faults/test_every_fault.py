@@ -84,7 +84,7 @@ def hurried() -> Iterator[None]:
         patch("bot.app.Delivery", partial(Delivery, clock=lambda: time.monotonic() * FAST, sleep=sleep)),
         patch("bot.app.Polling", partial(app.Polling, sleep=sleep)),
         patch("bot.app.Webhook", partial(app.Webhook, sleep=sleep)),
-        patch("bot.delivery.delivery.attempt", attempt),
+        patch("bot.delivery.carrier.attempt", attempt),
         patch("bot.delivery.standing.TIMEOUT", GIVEN_UP),
         patch("bot.delivery.bot.TIMEOUT", GIVEN_UP),
         patch("bot.intake.intake.UPLOAD", GIVEN_UP),
