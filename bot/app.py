@@ -54,6 +54,8 @@ log = logging.getLogger(__name__)
 
 UPDATES = ["message", "callback_query", "my_chat_member"]
 """Kinds of updates that the bot asks for."""
+FEW = 50
+"""Tables that wait to be drawn, and things that wait for their call to Telegram, with which both are soon done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,10 @@ async def assembled(
             journal.accepted(done)
             metrics.accepted(done)
 
-        host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True, tell=tell)
+        def room() -> bool:
+            return staging.waiting < FEW and delivery.waiting < FEW
+
+        host = Host(db, staging, draw=draw, pace=pace, now=now, listens=True, tell=tell, room=room)
         agreed, archive = Agreements(db, now), Archive(db, now)
         rulebook = Rulebook(agreed, host, delivery)
         dispatcher = Dispatcher(disable_fsm=True)
@@ -109,7 +114,7 @@ async def assembled(
         metrics.hang_on(bot, dispatcher)
         delivery.watch = ways = Reach(host, directory, delivery)
         whispers = Whispers(staging, delivery, directory, me.id)
-        staging.near = whispers.drawn
+        staging.near, staging.gone = whispers.drawn, whispers.left
         known = {
             "host": host,
             "directory": directory,

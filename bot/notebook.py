@@ -175,7 +175,7 @@ class Notebook:
                 raise NotationError("language", text=code, expected="one that is spoken")
             await self._may_choose(reader)
             await self._directory.speak(reader.chat, code)
-            self._host.speak(reader.chat, code)
+            await self._host.speak(reader.chat, code)
         locale = code or reader.locale
         await self._show("language", settings.group_language(locale), reader)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
+from bot.bells import Bells
 from bot.delivery import Place, Wanted
 from bot.framing import (
     first_commitment,
@@ -19,7 +20,6 @@ from bot.framing import (
     names_of,
     newest_question,
     next_commitment,
-    notice,
     talk_of,
     times_of,
 )
@@ -27,7 +27,7 @@ from bot.game.actions import Seat
 from bot.game.cards import Card
 from bot.game.state import Closed, Ended, State
 from bot.game.view import View, view
-from bot.host.prefs import rings_after
+from bot.host.lately import Lately
 from bot.host.refusals import Stale
 from bot.host.scene import Scene, Sitter
 from bot.screens.advice import Moment, advised
@@ -50,6 +50,8 @@ BREATH = 0.002
 """Seconds between two drawings, for presses: half a millisecond each, all at once they would be felt by everybody."""
 HAND, BOARD, OTHER = 0, 1, 2
 """Priorities: the hand of the one to move, the group's message, other hands."""
+SEATS = 5000
+"""Seats of which it is remembered what their people have picked, and that they could not be written to."""
 
 
 class Shower(Protocol):
@@ -59,23 +61,28 @@ class Shower(Protocol):
 
 
 class Staging:
-    """Keeps what people have picked but not confirmed, and whom it has rung for which question."""
+    """Keeps what people have picked but not confirmed, also while their table is not in memory."""
 
     def __init__(self, delivery: Shower, delay: float = DRAWING_DELAY) -> None:
         self._delivery, self._delay = delivery, delay
-        self._drafts: dict[tuple[int, Seat], Draft] = {}
-        self._asides: dict[tuple[int, Seat], tuple[int, str]] = {}
+        self._drafts = Lately[tuple[int, Seat], Draft](SEATS)
+        self._asides = Lately[tuple[int, Seat], tuple[int, str]](SEATS)
         """What each seat has unfolded, and in which deal."""
         self._advice: dict[int, tuple[Moment, dict[Seat, Card]]] = {}
         """What is advised at each table, and for which trick."""
-        self._closed: set[tuple[int, Seat]] = set()
+        self._closed = Lately[tuple[int, Seat], None](SEATS)
         """Whose private chats were closed when the table was drawn last."""
         self.near: Callable[[Scene], None] = lambda scene: None
         """Told when a table is drawn: who shows hands in groups."""
-        self._rung: dict[tuple[int, Seat], int] = {}
-        self._noticed: dict[tuple[int, Seat], str] = {}
+        self.gone: Callable[[int], None] = lambda table: None
+        """The same one is told when a table has left memory."""
+        self._bells = Bells()
         self._waiting: dict[int, Scene] = {}
+        self._leaving: set[int] = set()
+        """Tables that have left memory and are still to be drawn."""
         self._drawing: Iterator[Wanted] = iter(())
+        self._table: int | None = None
+        """The one that is being drawn."""
         self._timer: asyncio.Handle | None = None
 
     def changed(self, scene: Scene) -> None:
@@ -88,18 +95,23 @@ class Staging:
 
     def missed(self, scene: Scene) -> None:
         """Presses may have been lost: whoever is asked is told again."""
-        for sitter in scene.sitters:
-            self._rung.pop((scene.table, sitter.seat), None)
+        self._bells.missed(scene.table)
         self.changed(scene)
 
-    def resumed(self, scene: Scene) -> None:
-        """The table looked like this before a restart: whoever is asked has been told already."""
-        if scene.state is not None:
-            for sitter in scene.sitters:
-                self._rung[scene.table, sitter.seat] = newest_question(view(scene.state, sitter.seat))
-        for sitter in scene.sitters:
-            self._noticed[scene.table, sitter.seat] = notice(scene, sitter)
-        self.changed(scene)
+    def opened(self, scene: Scene) -> None:
+        """The table looked like this before: whoever is asked has been told already."""
+        self._leaving.discard(scene.table)
+        self._bells.opened(scene)
+
+    def left(self, table: int) -> None:
+        """Nobody uses the table any more: as soon as it is drawn nothing need be known of it."""
+        if table in self._waiting or table == self._table:
+            self._leaving.add(table)
+            return
+        self._leaving.discard(table)
+        self._advice.pop(table, None)
+        self._bells.left(table)
+        self.gone(table)
 
     def pick(self, scene: Scene, seat: Seat, number: int, word: str) -> None:
         """A person picks something that he has still to confirm. Raises NotationError for a word that is no choice."""
@@ -177,9 +189,13 @@ class Staging:
         self._timer = asyncio.get_running_loop().call_later(BREATH, self._draw)  # whatever becomes of this one
         if wanted := next(self._drawing, None):
             self._delivery.show([wanted])
-        elif self._waiting:
+            return
+        table, self._table = self._table, None
+        if table in self._leaving:
+            self.left(table)
+        if self._waiting:
             scene = self._waiting.pop(next(iter(self._waiting)))
-            self._drawing = self.wanted(scene)
+            self._table, self._drawing = scene.table, self.wanted(scene)
             self.near(scene)
         else:
             self._timer.cancel()
@@ -189,6 +205,11 @@ class Staging:
     def drawn(self) -> bool:
         """Whether everything that has changed has been handed to delivery."""
         return self._timer is None
+
+    @property
+    def waiting(self) -> int:
+        """How many tables are still to be drawn."""
+        return len(self._waiting)
 
     def wanted(self, scene: Scene) -> Iterator[Wanted]:
         """Every message of the table, as it should be; for what its chat is told once room is made first."""
@@ -270,13 +291,14 @@ class Staging:
         for sitter in scene.sitters:
             key = (scene.table, sitter.seat)
             if sitter.chat is None:
-                self._closed.add(key)
+                self._closed[key] = None
                 continue
             frame = self.frame(scene, sitter.seat, sitter.locale)
             away = sitter.seat in frame.times.away
-            fresh = self._notices(scene, sitter) or (not away and self._rings(scene, sitter, frame))
+            bells = self._bells
+            fresh = bells.notices(scene, sitter) or (not away and bells.rings(scene, sitter, frame.view))
             if key in self._closed:  # what he had may be far above, or deleted
-                self._closed.discard(key)
+                del self._closed[key]
                 fresh = True
             yield self._hand(scene, sitter.chat, frame, fresh=fresh)
 
@@ -286,22 +308,3 @@ class Staging:
         over = isinstance(scene.state.phase, Ended)
         place = Place(chat, f"hand:{scene.table}")
         return Wanted(place, hand(frame), scene.table, scene.seq, priority, final=over, fresh=fresh)
-
-    def _rings(self, scene: Scene, sitter: Sitter, frame: Frame) -> bool:
-        """Whether this question is to be announced with sound: once, as its person has chosen.
-
-        In his quiet hours it is not, and may be when they are over: his screen has only been edited.
-        """
-        key, newest = (scene.table, sitter.seat), newest_question(frame.view)
-        if sitter.quiet or self._rung.get(key, 0) >= newest:
-            return False
-        self._rung[key] = newest
-        return sitter.idle > rings_after(sitter.prefs)
-
-    def _notices(self, scene: Scene, sitter: Sitter) -> bool:
-        """Whether there is news of this person's time that he is to hear: once each, and not in his quiet hours."""
-        key, news = (scene.table, sitter.seat), notice(scene, sitter)
-        if sitter.quiet or self._noticed.get(key, "") == news:
-            return False
-        self._noticed[key] = news
-        return bool(news) and sitter.prefs.rings != "never"

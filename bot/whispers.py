@@ -20,6 +20,7 @@ from bot.framing import newest_question
 from bot.game.actions import Seat
 from bot.game.view import view
 from bot.host.chats import Directory
+from bot.host.lately import Lately
 from bot.host.reader import Pressed
 from bot.host.scene import Scene, Sitter
 from bot.screens.frame import Frame
@@ -35,6 +36,8 @@ AGAIN, AT_ONCE = 15.0, 3.0
 which always arrives. The second where he plays from the group: an alert has no buttons."""
 KNOWN = 60.0
 """Seconds for which it is remembered whether the bot is an administrator."""
+GROUPS = 1000
+"""Groups of which that is remembered."""
 
 
 class Frames(Protocol):
@@ -61,14 +64,14 @@ class Listener:
 
 
 class Whispers:
-    """Remembers who sees what only as long as the process lives. `me` is the bot's own id at Telegram."""
+    """Remembers who sees what only as long as his table is in memory. `me` is the bot's own id at Telegram."""
 
     def __init__(
         self, stage: Frames, mouth: Mouth, directory: Directory, me: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._stage, self._mouth, self._directory, self._me, self._clock = stage, mouth, directory, me, clock
         self._listeners: dict[tuple[int, int], Listener] = {}
-        self._admin: dict[int, tuple[float, bool]] = {}
+        self._admin = Lately[int, tuple[float, bool]](GROUPS)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def cards(self, scene: Scene, seat: Seat, at: Pressed) -> bool:
@@ -120,6 +123,11 @@ class Whispers:
             task = asyncio.create_task(self._guarded(self._turn(scene, sitter, question)), name="a whisper")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    def left(self, table: int) -> None:
+        """Nobody uses the table any more. What somebody still sees there tells its number when he presses it."""
+        for key in [key for key in self._listeners if key[0] == table]:
+            del self._listeners[key]
 
     async def close(self) -> None:
         """Whisper no more."""

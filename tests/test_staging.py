@@ -87,6 +87,25 @@ async def test_a_table_that_cannot_be_drawn_keeps_no_other_from_being_drawn():
     assert shower.shown == [2, 3]
 
 
+async def test_a_table_that_leaves_memory_is_forgotten_when_it_is_drawn():
+    """Before that it would be taken for one of which nobody has been told anything."""
+    gone: list[int] = []
+    staging = Staging(shower := Shower(), delay=0.001)
+    staging.gone = gone.append
+    staging.changed(lobby(1))
+    staging.left(1)
+    staging.left(2)
+    assert gone == [2]
+    await drawn(staging)
+    assert shower.shown == [1]
+    assert gone == [2, 1]
+    staging.changed(lobby(3))
+    staging.left(3)
+    staging.opened(lobby(3))
+    await drawn(staging)
+    assert gone == [2, 1], "it has come back"
+
+
 def test_what_waited_for_the_next_deal_becomes_the_settlement_when_the_clock_ends_the_pulka():
     """The group keeps one message a deal: none is left that waits for a deal which never comes."""
     begun = start(end_condition="time")

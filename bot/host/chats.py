@@ -7,6 +7,7 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from bot.host.lately import Lately
 from bot.host.prefs import Prefs, chosen
 from bot.storage import Database, Trouble, chats, people
 from bot.storage.people import Person
@@ -15,6 +16,8 @@ __all__ = ["DEFAULT_LOCALE", "Directory", "Guest", "Person"]
 
 DEFAULT_LOCALE = "ru"
 """Of a group that has not chosen a language, and of a person whose app tells none."""
+PEOPLE, GROUPS = 5000, 2000
+"""So many are remembered; of others the database is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +38,19 @@ class Directory:
 
     def __init__(self, db: Database, languages: Collection[str] = (DEFAULT_LOCALE,)) -> None:
         self._db, self._languages = db, languages
-        self._people: dict[Guest, Person] = {}
-        self._groups: dict[tuple[int, str], int] = {}
-        self._lost: set[int] = set()
-        self._locales: dict[int, str] = {}
+        self._people = Lately[Guest, Person](PEOPLE)
+        self._groups = Lately[tuple[int, str], int](GROUPS)
+        """None that is lost: whenever somebody speaks there it is tried."""
+        self._locales = Lately[int, str](GROUPS)
 
     async def person(self, guest: Guest) -> Person:
         """The person, stored under the name that he has now."""
-        if guest not in self._people:
-            found = await self._db.write(
-                people.upsert, guest.telegram_id, guest.first_name, guest.username, language(guest.language)
-            )
-            self._people[guest] = found
-        return self._people[guest]
+        if guest in self._people:
+            return self._people[guest]
+        self._people[guest] = found = await self._db.write(
+            people.upsert, guest.telegram_id, guest.first_name, guest.username, language(guest.language)
+        )
+        return found
 
     async def speaks(self, guest: Guest) -> str:
         """The language in which somebody is answered while nothing can be recorded, and perhaps nothing read."""
@@ -78,16 +81,19 @@ class Directory:
     async def group(self, telegram_id: int, title: str) -> int:
         """Storage id of a group that has spoken to us."""
         key = (telegram_id, title)
-        if key not in self._groups or self._groups[key] in self._lost:
-            chat = await self._db.write(chats.get_or_create, telegram_id, "group", title)
+        if key in self._groups:
+            return self._groups[key]
+        chat = await self._db.write(chats.get_or_create, telegram_id, "group", title)
+        if chat.lost_at is None:
             self._groups[key] = chat.id
-        return self._groups[key]
+        return chat.id
 
     async def locale(self, chat: int) -> str:
         """The language that a group speaks."""
-        if chat not in self._locales:
-            self._locales[chat] = (await self._db.ask(chats.get, chat)).locale or DEFAULT_LOCALE
-        return self._locales[chat]
+        if chat in self._locales:
+            return self._locales[chat]
+        self._locales[chat] = locale = (await self._db.ask(chats.get, chat)).locale or DEFAULT_LOCALE
+        return locale
 
     async def speak(self, chat: int, locale: str) -> None:
         """A group chooses its language."""
@@ -147,22 +153,23 @@ class Directory:
     async def lost(self, chat: int) -> None:
         """This chat (a storage id) cannot be written to any more. A group is tried whenever somebody speaks there."""
         found = await self._db.ask(chats.get, chat)
-        self._lost.add(chat)
         await self._db.write(chats.lose, chat, at=time.time())
+        self.forget_group(chat)
         self.forget(found.telegram_id)
 
     async def found(self, chat: int) -> None:
         """It can be written to again."""
-        self._lost.discard(chat)
         await self._db.write(chats.recover, chat)
 
     def forget_group(self, chat: int) -> None:
         """What is remembered of this group may be wrong now."""
-        self._groups = {key: known for key, known in self._groups.items() if known != chat}
+        for key in [key for key, known in self._groups.items() if known == chat]:
+            del self._groups[key]
 
     def forget(self, telegram_id: int) -> None:
         """What is remembered of this person may be wrong now: ask the database again."""
-        self._people = {guest: p for guest, p in self._people.items() if guest.telegram_id != telegram_id}
+        for guest in [guest for guest in self._people if guest.telegram_id == telegram_id]:
+            del self._people[guest]
 
 
 def language(code: str | None) -> str | None:

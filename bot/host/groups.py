@@ -85,7 +85,7 @@ class Groups:
                 sitting.title, sitting.locale = fresh.title, fresh.locale
                 sitting.untold = await self._db.ask(folding.untold, table)
             scenes.append(sitting.scene(self._now()))
-            self._stage.resumed(scenes[-1])
+            self._stage.changed(scenes[-1])
         return tuple(scenes)
 
 

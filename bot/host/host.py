@@ -24,10 +24,11 @@ from bot.host.leaving import Leaving
 from bot.host.lobby import LOBBY, Lobbies
 from bot.host.press import Presses
 from bot.host.refusals import LinkUsed, NoTable, NotSeated, StartFirst
+from bot.host.reviving import Revival
 from bot.host.ringing import KINDS, Rings
 from bot.host.scene import Scene, Stage
 from bot.host.sitting import Clock, Sitting, Sittings, Times, read_sitters, read_times
-from bot.storage import Database, clocks, people, pulkas, screens, tables
+from bot.storage import Database, clocks, people, pulkas, tables
 from bot.storage.deadlines import Deadline
 
 HEARD_EVERY = 60.0
@@ -39,7 +40,8 @@ SIT = "sit_"
 class Host:
     """One process's tables. `stage` shows them; `draw` deals chance; `now` is unix seconds; `pace` is for computers.
 
-    `listens`: somebody calls `hears` whenever Telegram has answered. `tell` is told of each accepted action.
+    `listens`: somebody calls `hears` whenever Telegram has answered. `tell` is told of each accepted action. `room`:
+    whether what is shown now is shown soon.
     """
 
     def __init__(
@@ -52,15 +54,17 @@ class Host:
         pace: tuple[float, float] = PACE,
         listens: bool = False,
         tell: Tell = nobody,
+        room: Callable[[], bool] = lambda: True,
     ) -> None:
         self._db, self._stage, self._now = db, stage, now
-        self._sittings = Sittings(db)
+        self._sittings = Sittings(db, self._opened, stage.left, now)
         self._presses = Presses(db, draw, now, tell)
         self._lobbies = Lobbies(db, draw, now, tell)
         self._leaving = Leaving(db, self._presses, now)
         self._computers = Computers(self._computer_acts, pace)
         self._hearing = Hearing(db, now, listens=listens)
         self._rings = Rings(db, self._presses, now)
+        self._revival = Revival(db, self._sittings, self._goes_on, stage, now, room)
         self.groups = Groups(db, self._sittings, stage, now)
         self._alarms = Alarms(db, self._ring, now, lambda: self._hearing.deaf or db.trouble is not None)
 
@@ -186,15 +190,15 @@ class Host:
     async def hears(self) -> None:
         """Telegram has answered. If it had been silent for long, the time is given back, and whoever is asked is told
         again."""
+        self._sittings.let_go()
         seconds = await self._hearing.heard()
         if not seconds:
             return
-        for sitting in self._sittings.known():
+        known = self._sittings.known()
+        for sitting in known:
             async with sitting.lock:
                 sitting.times = await self._db.ask(read_times, sitting.table)
-            if sitting.status == "playing":
-                tell = self._stage.missed if seconds > AWAY else self._stage.changed
-                tell(sitting.scene(self._now()))
+        await self._revival.begin([s.table for s in known if s.status == "playing"], rung=seconds > AWAY)
         self._alarms.wake()
 
     async def look(self, table: int, person: int) -> tuple[Scene, Seat]:
@@ -248,30 +252,14 @@ class Host:
             raise NoTable(table=table) from None
 
     async def recover(self) -> None:
-        """After a start: the clocks go on, with the time for which the bot was not up; computers think again, and
-        tables whose screens are behind their log are shown.
+        """After a start: the clocks go on, with the time for which the bot was not up; what stirs at tables goes on,
+        the newest first and not all of it before this returns.
 
         If nothing was heard for more than `AWAY` seconds, whoever is to move is told again: presses live only 150 s in
         Telegram's queue, so his may be lost.
         """
-
-        def read(conn: sqlite3.Connection) -> tuple[list[int], list[int]]:
-            playing = [t.id for t in tables.open_tables(conn) if t.status == "playing"]
-            return playing, list(screens.behind(conn))
-
         away = await self._hearing.back() > AWAY
-        playing, behind = await self._db.ask(read)
-        for table in dict.fromkeys([*behind, *playing]):
-            sitting = await self._sittings.get(table)
-            async with sitting.lock:
-                seq = sitting.scene(0).seq
-                await self._lobbies.begin_if_ready(sitting)
-                await self._presses.play_forced(sitting)
-            if table in behind or away or sitting.times.due or sitting.scene(0).seq > seq:
-                sitting.untold = await self._db.ask(folding.untold, table)
-                tell = self._stage.changed if away else self._stage.resumed
-                tell(sitting.scene(self._now()))
-            self._computers.wake(sitting)
+        await self._revival.begin([sitting.table for sitting in self._sittings.known()], rung=away)
         self._alarms.wake()
 
     async def mended(self) -> None:
@@ -295,18 +283,30 @@ class Host:
                 await self._presses.play_forced(sitting)
             self._shown(sitting)
 
-    def speak(self, chat: int, locale: str) -> None:
+    async def speak(self, chat: int, locale: str) -> None:
         """A group has chosen its language: what stands there is said in it."""
-        for sitting in self._sittings.known():
-            if sitting.chat == chat:
-                sitting.locale = locale
-                self._stage.changed(sitting.scene(self._now()))
+        for row in await self._db.ask(tables.open_tables, chat):
+            sitting = await self._sittings.get(row.id)
+            sitting.locale = locale
+            self._stage.changed(sitting.scene(self._now()))
 
     async def close(self) -> None:
         """Stop what acts by itself; nothing that was committed is lost."""
+        await self._revival.close()
         await self._alarms.close()
         await self._computers.close()
         await self._hearing.note()
+
+    def _opened(self, sitting: Sitting) -> None:
+        self._stage.opened(sitting.scene(self._now()))
+        self._computers.wake(sitting)
+
+    async def _goes_on(self, sitting: Sitting) -> None:
+        """What is to be done at a table without a press."""
+        async with sitting.lock:
+            await self._lobbies.begin_if_ready(sitting)
+            await self._presses.play_forced(sitting)
+        self._computers.wake(sitting)
 
     async def _computer_acts(self, sitting: Sitting, seat: Seat, action: Action) -> None:
         await self._presses.act(sitting, seat, action)
@@ -329,8 +329,6 @@ class Host:
         self._computers.wake(sitting)
         if sitting.times.due:
             self._alarms.wake(min(sitting.times.due.values()))
-        if sitting.status in ("ended", "cancelled"):
-            self._sittings.forget(sitting.table)
 
 
 def _heard(conn: sqlite3.Connection, sitting: Sitting, seat: Seat, at: float) -> Times:

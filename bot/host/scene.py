@@ -141,5 +141,9 @@ class Stage(Protocol):
     def parted(self, scene: Scene, sitter: Sitter) -> None:
         """Who sat there does not any more: his screen is to say so."""
 
-    def resumed(self, scene: Scene) -> None:
-        """The table as it stood when the process before this one ended."""
+    def opened(self, scene: Scene) -> None:
+        """The table has come into memory: it stood so before, and whoever is asked has been told. It need not be
+        shown."""
+
+    def left(self, table: int) -> None:
+        """The table has left memory, for nobody uses it; `opened` comes before anything else that is said of it."""

@@ -1,10 +1,16 @@
-"""Tables in memory: one lock a table, its state folded from the log when it is first asked for."""
+"""Tables in memory: one lock a table, its state folded from the log when it is asked for.
+
+A table at which nobody does anything leaves memory and comes back from the log. There are never two of one table: it
+leaves only when nobody holds it any more, neither who waits for its lock nor a computer that thinks there.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping
+import weakref
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 
 from bot.game.actions import Seat
@@ -14,7 +20,7 @@ from bot.game.state import State
 from bot.host.absence import away, consenting, petition
 from bot.host.chats import DEFAULT_LOCALE
 from bot.host.clock import NEXT_DEAL, limits, timers
-from bot.host.folding import fold
+from bot.host.folding import fold, untold
 from bot.host.prefs import is_quiet
 from bot.host.refusals import NoTable
 from bot.host.scene import Scene, Sitter
@@ -23,6 +29,12 @@ from bot.storage.clocks import Clock as SeatClock
 from bot.storage.talks import Talk
 
 UNKNOWN_IDLE = 1e9
+IDLE = 600.0
+"""Seconds after its last use in which a table stays in memory: between two moves of people who are there."""
+MOST = 3000
+"""Tables in memory; beyond that those that were used least lately leave sooner."""
+MANY_HELD = 20
+"""Tables that turn out to be in use, after which the rest is looked at another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +45,7 @@ class Times:
     due: Mapping[str, float] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Sitting:
     """One table in memory. Whoever changes it holds `lock`; `state` is None in the lobby."""
 
@@ -84,10 +96,9 @@ class Sitting:
         return seat not in self.times.clocks or (self.times.clocks[seat].heard_at or 0) < at
 
     def take(self, stored: Sitting) -> None:
-        """The table is what the database says; who has looked at it lately, and what is still to be told, it does not
-        know."""
+        """The table is what the database says; who has looked at it lately it does not know."""
         for one in fields(self):
-            if one.name not in ("lock", "untold", "active"):
+            if one.name not in ("lock", "active"):
                 setattr(self, one.name, getattr(stored, one.name))
 
     def scene(self, now: float) -> Scene:
@@ -129,27 +140,54 @@ class Sitting:
 
 
 class Sittings:
-    """All tables that have been asked for since the start. No table waits for another's."""
+    """The tables in memory. No table waits for another's.
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
-        self._known: dict[int, Sitting] = {}
+    `opened` is told of a table that has come into memory, `left` of one (its id) that is there no more; both return at
+    once. `clock` is any count of seconds.
+    """
+
+    def __init__(
+        self, db: Database, opened: Callable[[Sitting], None], left: Callable[[int], None], clock: Clock
+    ) -> None:
+        self._db, self._opened, self._left, self._clock = db, opened, left, clock
+        self._used: OrderedDict[int, tuple[Sitting, float]] = OrderedDict()
+        """When each was used last, the one that has waited longest first."""
         self._opening: dict[int, asyncio.Lock] = {}
+        self._visited: set[int] = set()
+        """Those that came into memory only to be looked at."""
 
     async def get(self, table: int) -> Sitting:
         """The table, read from the database if need be. Raises NoTable."""
-        if table not in self._known:
+        self._visited.discard(table)
+        return await self._get(table)
+
+    async def visit(self, table: int, look: Callable[[Sitting], Awaitable[None]]) -> None:
+        """Do something at the table. If nobody used it before it need not stay in memory. Raises NoTable."""
+        if table not in self._used:
+            self._visited.add(table)
+        try:
+            await look(await self._get(table))
+        finally:
+            if table in self._visited:
+                self._visited.discard(table)
+                self._release(table)
+
+    async def _get(self, table: int) -> Sitting:
+        self.let_go()
+        if table not in self._used:
             try:
                 async with self._opening.setdefault(table, asyncio.Lock()):
-                    if table not in self._known:
-                        self._known.setdefault(table, await self._read(table))
+                    if table not in self._used:
+                        return self._enter(await self._read(table))
             finally:
                 self._opening.pop(table, None)
-        return self._known[table]
+        sitting, _ = self._used[table]
+        self._use(sitting)
+        return sitting
 
     def known(self) -> tuple[Sitting, ...]:
         """Those that are in memory."""
-        return tuple(self._known.values())
+        return tuple(sitting for sitting, _ in self._used.values())
 
     async def renew(self) -> None:
         """Read again all that are in memory, each under its lock."""
@@ -157,13 +195,48 @@ class Sittings:
             async with sitting.lock:
                 sitting.take(await self._read(sitting.table))
 
-    def forget(self, table: int) -> None:
-        """Let go of a table that is over; it comes back from the log if somebody asks."""
-        self._known.pop(table, None)
+    def let_go(self) -> None:
+        """Tables that nobody has used for `IDLE` seconds leave memory, and what is too many. While the database is in
+        trouble all stay: what could not be done yet is known here alone."""
+        if self._db.trouble is not None:
+            return
+        now, held = self._clock(), 0
+        while self._used and held < MANY_HELD:
+            table = next(iter(self._used))
+            if self._used[table][1] > now - IDLE and len(self._used) <= MOST:
+                return
+            held += not self._release(table)
+
+    def _release(self, table: int) -> bool:
+        """Let go of a table, if nobody holds it. Whether it has left; if not it is in use."""
+        if table not in self._used:
+            return True
+        gone = weakref.ref(self._used.pop(table)[0])
+        if (sitting := gone()) is not None:
+            self._use(sitting)
+            return False
+        self._left(table)
+        return True
+
+    def _enter(self, sitting: Sitting) -> Sitting:
+        if (known := self._used.get(sitting.table)) is not None:
+            return known[0]
+        self._use(sitting)
+        self._opened(sitting)
+        return sitting
+
+    def _use(self, sitting: Sitting) -> None:
+        self._used[sitting.table] = (sitting, self._clock())
+        self._used.move_to_end(sitting.table)
 
     async def _read(self, table: int) -> Sitting:
+        def read(conn: sqlite3.Connection) -> Sitting:
+            sitting = read_sitting(conn, table)
+            sitting.untold = untold(conn, table) if sitting.state is not None else ()
+            return sitting
+
         try:
-            return await self._db.ask(read_sitting, table)
+            return await self._db.ask(read)
         except LookupError:
             raise NoTable(table=table) from None
 

@@ -34,7 +34,8 @@ _WRITER = """
 
 
 class _Unit(Generic[T]):
-    """One piece of work and what came of it."""
+    """One piece of work and what came of it. It lets go of both: the connection's thread keeps the unit that it has run
+    last, and a table that has left memory is not to stay for that."""
 
     __slots__ = ("error", "value", "work")
 
@@ -44,15 +45,21 @@ class _Unit(Generic[T]):
         self.error: BaseException | None = None
 
     def run(self, conn: sqlite3.Connection) -> None:
+        work, self.work = self.work, _done
         try:
-            self.value = self.work(conn)
+            self.value = work(conn)
         except BaseException as error:  # it belongs to the task that asked, not to the connection's thread
             self.error = error
 
     def outcome(self) -> T:
         if self.error is not None:
             raise self.error
-        return self.value  # type: ignore[return-value]
+        value, self.value = self.value, None
+        return value  # type: ignore[return-value]
+
+
+def _done(conn: sqlite3.Connection) -> Any:
+    raise AssertionError("it has been done")
 
 
 class Database:

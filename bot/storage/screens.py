@@ -80,8 +80,9 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
 
     a screen not yet final shows less than the log holds, or has a former message still to be deleted, or belongs to a
     table that is over; or the newest action of a running pulka is on no screen at all (the next board was not sent
-    yet), or the settlement of one that has ended is not said: in a message of its own, or in the board of the deal that
-    was waited for. A lobby has no log, so it is always drawn; an equal digest costs no call.
+    yet), or the board of its last closed deal is not the result for sure, or the settlement of one that has ended is
+    not said: in a message of its own, or in the board of the deal that was waited for. A lobby has no log, so it is
+    always drawn; an equal digest costs no call.
     """
     rows = conn.execute(
         """
@@ -90,20 +91,23 @@ def behind(conn: sqlite3.Connection) -> tuple[int, ...]:
             status = 'lobby'
             OR status = 'playing'
                 AND NOT EXISTS (SELECT 1 FROM screens WHERE table_id = t.id AND seq >= ({last}))
+            OR status = 'playing' AND ({deals}) > 0 AND NOT EXISTS (
+                SELECT 1 FROM screens WHERE chat_id = t.chat_id AND key = 'board:' || t.id || ':' || ({deals}) AND final
+            )
             OR status = 'ended' AND NOT EXISTS (
-                SELECT 1 FROM screens WHERE table_id = t.id AND chat_id = t.chat_id AND final
+                SELECT 1 FROM screens WHERE chat_id = t.chat_id AND final
                     AND key IN ('settlement:' || t.id, 'board:' || t.id || ':' || (({deals}) + 1))
             )
-            OR EXISTS (
-                SELECT 1 FROM screens JOIN chats ON chats.id = screens.chat_id AND chats.reachable
-                WHERE table_id = t.id AND NOT final
-                    AND (seq < ({last}) OR former IS NOT NULL OR t.status IN ('ended', 'cancelled'))
-            )
+        )
+        OR EXISTS (
+            SELECT 1 FROM screens JOIN chats ON chats.id = screens.chat_id AND chats.reachable
+            WHERE table_id = t.id AND NOT final
+                AND (seq < ({last}) OR former IS NOT NULL OR t.status IN ('ended', 'cancelled'))
         )
         ORDER BY id
         """.format(
             last="SELECT ifnull(max(seq), 0) FROM actions WHERE table_id = t.id",
-            deals="SELECT count(*) FROM deals WHERE table_id = t.id",
+            deals="SELECT ifnull(max(number), 0) FROM deals WHERE table_id = t.id",
         )
     )
     return tuple(row["id"] for row in rows)

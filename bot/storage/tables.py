@@ -13,6 +13,9 @@ from bot.storage.errors import Conflict
 
 Status = Literal["lobby", "playing", "ended", "cancelled"]
 
+OPEN = "status IN ('lobby', 'playing')"
+"""The lobbies and running pulkas."""
+
 _COLUMNS = """id, chat_id, thread_id, status, size, agreement, opened_by, created_at, first_dealer, start, settled,
     number, seating, dealer, note, again_of, in_group"""
 
@@ -92,15 +95,15 @@ def get(conn: sqlite3.Connection, table: int) -> Table:
 
 def counts(conn: sqlite3.Connection) -> dict[str, int]:
     """How many tables are open, by status."""
-    rows = conn.execute("SELECT status, count(*) FROM tables WHERE status IN ('lobby', 'playing') GROUP BY status")
+    rows = conn.execute(f"SELECT status, count(*) FROM tables WHERE {OPEN} GROUP BY status")
     return {row[0]: row[1] for row in rows}
 
 
 def open_tables(conn: sqlite3.Connection, chat: int | None = None) -> tuple[Table, ...]:
     """Lobbies and running pulkas, of one chat or of all, oldest first."""
     if chat is None:
-        return _tables(conn, "status IN ('lobby', 'playing')")
-    return _tables(conn, "status IN ('lobby', 'playing') AND chat_id = ?", chat)
+        return _tables(conn, OPEN)
+    return _tables(conn, f"{OPEN} AND chat_id = ?", chat)
 
 
 def again(conn: sqlite3.Connection, table: int) -> Table | None:
@@ -111,7 +114,7 @@ def again(conn: sqlite3.Connection, table: int) -> Table | None:
 
 def tables_of(conn: sqlite3.Connection, person: int) -> tuple[Table, ...]:
     """Lobbies and running pulkas where the person sits, oldest first."""
-    return _tables(conn, f"status IN ('lobby', 'playing') AND {_SITS}", person)
+    return _tables(conn, f"{OPEN} AND {_SITS}", person)
 
 
 def begun(

@@ -31,7 +31,11 @@ class Watching:
         self.scenes[scene.table] = scene
         self.count += 1
 
-    resumed = missed = changed
+    missed = changed
+
+    def opened(self, scene: Scene) -> None: ...
+
+    def left(self, table: int) -> None: ...
 
     def parted(self, scene: Scene, sitter: Sitter) -> None: ...
 

@@ -123,13 +123,13 @@ async def test_after_a_long_silence_whoever_is_asked_is_told_again(tmp_path: Pat
         def changed(self, scene: Scene) -> None:
             told.append("changed")
 
-        def resumed(self, scene: Scene) -> None:
-            told.append("resumed")
+        def missed(self, scene: Scene) -> None:
+            told.append("missed")
 
     async with hosting(tmp_path / "db", now=lambda: 900.0) as (host, _):
         await seated(host, await people(host, 3))
         await host._db.write(inbox.store, [inbox.Update(1, "{}")], at=1000.0)
-    for now, how in [(1060.0, "resumed"), (1130.0, "resumed"), (1255.0, "changed")]:
+    for now, how in [(1060.0, "changed"), (1130.0, "changed"), (1255.0, "missed")]:
         told.clear()
         async with await Database.open(tmp_path / "db") as db:
             host = Host(db, Telling(), now=lambda now=now: now)

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import weakref
 from pathlib import Path
 
 import pytest
@@ -209,3 +210,18 @@ def test_storage_does_not_wait_for_aiogram():
         [sys.executable, "-c", loaded], capture_output=True, text=True, cwd=Path(__file__).parents[2], check=True
     )
     assert run.stdout.strip() == "False"
+
+
+async def test_what_was_read_and_written_is_held_by_nobody_afterwards(db):
+    """The threads keep what they have run last: a table that has left memory would stay for that."""
+
+    class Table:
+        pass
+
+    async def of_a_table(do) -> weakref.ref[Table]:
+        table = Table()
+        assert await do(lambda conn: table) is table
+        return weakref.ref(table)
+
+    for do in (db.write, db.ask):
+        assert (await of_a_table(do))() is None
