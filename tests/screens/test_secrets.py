@@ -20,7 +20,8 @@ def exchanged(state: State, seat: int | None, chance: random.Random) -> State:
     """The state with all cards mixed that `seat` does not see now; what was played and the hash are untouched."""
     deal = state.deal
     assert deal is not None
-    hidden = [c for c in DECK if c not in in_sight(view(state, seat))]
+    seen = in_sight(view(state, seat))
+    hidden = [c for c in DECK if c not in seen]
     swap: dict[Card, Card] = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
 
     def mixed(cards: tuple[Card, ...]) -> tuple[Card, ...]:
