@@ -27,7 +27,13 @@ def webhook() -> dict[str, str]:
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("told", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param(signal.SIGKILL, id="killed"),
+        pytest.param(signal.SIGTERM, id="stopped", marks=pytest.mark.soak),
+    ],
+)
 @pytest.mark.parametrize("players", [3])
 async def test_at_every_action_of_a_deal(
     players: int, told: signal.Signals, calm: Calm, program_at: Callable[..., Mortal], tmp_path: Path

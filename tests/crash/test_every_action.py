@@ -36,7 +36,7 @@ async def answered(tonight: Evening, point: Point, rng: Random) -> None:
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("moment", [soon, answered])
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.soak)])
 async def test_killed_at_every_action(
     players: int,
     moment: Callable,

@@ -111,7 +111,7 @@ def presses(state: State, viewer: Viewer, rng: Random) -> list[Action]:
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_a_seat_cannot_tell_the_worlds_apart(table: str, seed: int):
     players, options = TABLES[table]
     rng = Random(seed)
@@ -149,14 +149,19 @@ def test_nor_by_what_an_action_leads_to(table: str):
 @pytest.mark.parametrize(
     "table",
     [
-        "sochi of three",
         "sochi of four",
-        "talon closed",
         "hussar",
-        "hussar, calls in the dark",
         "calls in the dark",
         "after the lead, both hands",
-        "after the first trick, unseen",
+        *(
+            pytest.param(table, marks=pytest.mark.soak)
+            for table in (
+                "sochi of three",
+                "talon closed",
+                "hussar, calls in the dark",
+                "after the first trick, unseen",
+            )
+        ),
     ],
 )
 def test_nor_do_the_screens_tell_them_apart(table: str):
