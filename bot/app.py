@@ -26,7 +26,7 @@ from aiogram.types import Update, User
 from bot.delivery import Delivery, connect
 from bot.delivery.menus import Menu, offer_commands
 from bot.handlers import router
-from bot.handlers.pressed import turned_away
+from bot.handlers.pressed import Answer, turned_away
 from bot.host import Host
 from bot.host.accepted import Accepted
 from bot.host.agreements import Agreements
@@ -129,8 +129,9 @@ async def assembled(
             "now": now,
         }
 
-        async def feed(update: Update, update_id: int) -> None:
-            await dispatcher.feed_update(bot, update, update_id=update_id, **known)
+        async def feed(update: Update, update_id: int) -> bool:
+            answer = await dispatcher.feed_update(bot, update, update_id=update_id, **known)
+            return isinstance(answer, Answer) and answer.done
 
         async def turn_away(update: Update) -> bool:
             return await turned_away(update, directory)

@@ -215,12 +215,14 @@ class World:
 
     # Listeners
 
-    def listen(self, listener: Callable[[Event], None]) -> None:
-        """Call `listener` with every event from now on (the events of GET /api/events, see README.md)."""
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Call `listener` with every event from now on (the events of GET /api/events, see README.md), until what comes
+        back is called."""
         self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     def emit(self, event: Event) -> None:
-        for listener in self._listeners:
+        for listener in tuple(self._listeners):
             listener(event)
 
     def _emit_message(self, kind: str, message: Message) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from pathlib import Path
@@ -14,6 +15,7 @@ from time import perf_counter
 from typing import Protocol
 
 from bench.town import programs
+from bench.town.programs import Program
 from bench.town.tables import Table, begun, looking
 from bot.game.actions import Action
 from bot.game.state import State
@@ -25,7 +27,9 @@ from emulator.world import Event, World
 from tests.aimed import AIMS, Player
 
 PATIENCE = 120.0
-"""Seconds that a bot may take to start, to show all tables, and to answer what is left."""
+"""Seconds that a bot may take to start, to show some tables, and to answer what is left."""
+SHOWN = 20
+"""Screens a second that a bot shows at least, by its own budget for Telegram."""
 
 THINKING = 0.005
 """Seconds in which a press is thought out: before it, not while the bot answers the one before."""
@@ -66,8 +70,11 @@ class Press:
 class Crowd(Protocol):
     """Who presses."""
 
-    def press(self) -> Press:
-        """The next press."""
+    def press(self) -> Press | None:
+        """The next press; None as long as everybody waits for an answer."""
+
+    def answered(self, press: Press) -> None:
+        """Its spinner has stopped."""
 
     def refused(self, press: Press) -> None:
         """It was answered with a word: nothing came of it."""
@@ -84,6 +91,8 @@ class Idlers:
 
     def press(self) -> Press:
         return Press(*next(self._messages), "a|17|23|1:s1")
+
+    def answered(self, press: Press) -> None: ...
 
     def refused(self, press: Press) -> None: ...
 
@@ -113,7 +122,7 @@ class Players:
         for table in self._turns:
             self.wait_for_deck(table)
             if table.dealt:
-                person, _, data = table.press(self._choose(table))
+                person, _, data = table.press(self.choose(table))
                 return Press(person, max(self._world.chats[person].messages), data, table)
         raise AssertionError("a cycle has no end")
 
@@ -122,57 +131,146 @@ class Players:
         if not table.dealt:
             self._look(table)
 
+    def answered(self, press: Press) -> None: ...
+
     def refused(self, press: Press) -> None:
         assert press.table is not None
         self._look(press.table)
 
-    def _choose(self, table: Table) -> Callable[[State], Action]:
+    def choose(self, table: Table) -> Callable[[State], Action]:
         """Aimed at something new in each deal."""
         deal = (table.id, table.state.table.deals)
         return self._aimed.setdefault(deal, Player(self._rng.choice(AIMS), self._rng)).choose
+
+
+class Rehearsed:
+    """People at tables who know beforehand what they will press until the deal ends, so that a press costs whoever
+    measures no thought. At a table one press waits for the other."""
+
+    def __init__(self, world: World, players: Players) -> None:
+        self._world = world
+        self._plays = {table.id: deque(_deal(table, players)) for table in players.tables}
+        self._free = deque(players.tables)
+
+    def press(self) -> Press | None:
+        while self._free:
+            table = self._free.popleft()
+            if self._plays[table.id]:
+                person, data = self._plays[table.id].popleft()
+                return Press(person, max(self._world.chats[person].messages), data, table)
+        if not any(self._plays.values()):
+            raise RuntimeError("all deals have ended")
+        return None
+
+    def answered(self, press: Press) -> None:
+        assert press.table is not None
+        self._free.append(press.table)
+
+    def refused(self, press: Press) -> None:
+        """What was to follow is void."""
+        assert press.table is not None
+        self._plays[press.table.id].clear()
+
+
+def _deal(table: Table, players: Players) -> Iterator[tuple[int, str]]:
+    """Who presses what at a table until its deal has ended."""
+    deal = table.state.table.deals
+    while table.dealt and table.state.table.deals == deal:
+        person, _, data = table.press(players.choose(table))
+        yield person, data
 
 
 @asynccontextmanager
 async def playing(emulator: Emulator, size: int = 0) -> AsyncIterator[Players]:
     """Our bot, with pulkas under way in every group of the world (one, or one for each `size` people), once every table
     is on all its screens."""
+    async with running(emulator, size) as (_, players):
+        yield players
+
+
+@asynccontextmanager
+async def running(
+    emulator: Emulator, size: int = 0, program: Callable[..., AbstractAsyncContextManager[Program]] = programs.ours
+) -> AsyncIterator[tuple[Program, Players]]:
+    """The same, and the bot's program."""
     world = emulator.world
     with TemporaryDirectory(prefix="preferans-bench-") as folder:
         database = Path(folder, "preferans.db")
         tables = await begun(database, world, size)
-        async with programs.ours(emulator, database):
-            async with asyncio.timeout(PATIENCE):
+        async with program(emulator, database) as runs:
+            async with asyncio.timeout(PATIENCE + len(world.chats) / SHOWN):
                 while not all(chat.messages for chat in world.chats.values()):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
             with looking(database) as look:
-                yield Players(world, tables, look, Random(1))
+                yield runs, Players(world, tables, look, Random(1))
+
+
+class _Ear:
+    """Hears the answers to presses that are under way."""
+
+    def __init__(self, world: World, crowd: Crowd) -> None:
+        self._world, self._crowd = world, crowd
+        self._under_way = dict[str, tuple[Press, float]]()
+        self.timed = Timed()
+        self.heard = asyncio.Event()
+        """Set by every answer."""
+        self._deaf = world.listen(self._hear)
+
+    async def next(self) -> Press:
+        """Who presses next, as soon as there is somebody."""
+        while (press := self._crowd.press()) is None:
+            self.heard.clear()
+            await self.heard.wait()
+        return press
+
+    def press(self, press: Press) -> None:
+        world, begun_at = self._world, perf_counter()
+        person, chat = world.people[press.person], world.chats[press.person]
+        query = acts.press(world, person, chat, press.message, data=press.data)
+        self._under_way[query.id] = (press, begun_at)
+
+    def _hear(self, event: Event) -> None:
+        if event["kind"] != "answer" or event["query_id"] not in self._under_way:
+            return
+        press, begun_at = self._under_way.pop(event["query_id"])
+        self.timed.waited.append((perf_counter() - begun_at) * 1000)
+        if event["text"]:
+            self.timed.refused += 1
+            self._crowd.refused(press)
+        self._crowd.answered(press)
+        self.heard.set()
+
+    def close(self) -> Timed:
+        """What was heard."""
+        self._deaf()
+        return self.timed
+
+    async def until_answered(self, count: int) -> None:
+        """Wait until so many are."""
+        async with asyncio.timeout(PATIENCE):
+            while len(self.timed.waited) < count:
+                self.heard.clear()
+                await self.heard.wait()
 
 
 async def pressed(world: World, crowd: Crowd, count: int, rate: float) -> Timed:
     """So many presses at `rate` a second, whether or not earlier ones were answered; ends when all are."""
-    timed, under_way, all_answered = Timed(), dict[str, tuple[Press, float]](), asyncio.Event()
-
-    def hear(event: Event) -> None:
-        if event["kind"] != "answer" or event["query_id"] not in under_way:
-            return
-        press, begun_at = under_way.pop(event["query_id"])
-        timed.waited.append((perf_counter() - begun_at) * 1000)
-        if event["text"]:
-            timed.refused += 1
-            crowd.refused(press)
-        if len(timed.waited) == count:
-            all_answered.set()
-
-    world.listen(hear)
-    loop = asyncio.get_running_loop()
+    ear, loop = _Ear(world, crowd), asyncio.get_running_loop()
     start = loop.time()
     for n in range(count):
         await asyncio.sleep(start + n / rate - THINKING - loop.time())
-        press = crowd.press()
+        press = await ear.next()
         await asyncio.sleep(start + n / rate - loop.time())
-        begun_at = perf_counter()
-        query = acts.press(world, world.people[press.person], world.chats[press.person], press.message, data=press.data)
-        under_way[query.id] = (press, begun_at)
-    async with asyncio.timeout(PATIENCE):
-        await all_answered.wait()
-    return timed
+        ear.press(press)
+    await ear.until_answered(count)
+    return ear.close()
+
+
+async def sustained(world: World, crowd: Crowd, count: int, at_once: int) -> Timed:
+    """So many presses, as fast as they are answered: `at_once` are under way at any time; ends when all are."""
+    ear = _Ear(world, crowd)
+    for n in range(count):
+        await ear.until_answered(n + 1 - at_once)
+        ear.press(await ear.next())
+    await ear.until_answered(count)
+    return ear.close()

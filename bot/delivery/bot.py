@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import PRODUCTION, TelegramAPIServer
+from aiogram.methods import Response
+from aiogram.types import User
 
+ANSWERS = (Response[bool], Response[User], Response[list[dict[str, Any]]], Response[Any])
+"""What Telegram's answers are read into. pydantic builds each of these when it is asked for, which takes longer than a
+call, and remembers it as long as somebody holds it; aiogram does not."""
 TIMEOUT = 10
 """Seconds after which a call is given up, its outcome unknown."""
 

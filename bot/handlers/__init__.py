@@ -9,6 +9,7 @@ def router() -> Router:
     """All routes, in the order in which they are tried."""
     root = Router(name="preferans")
     root.include_routers(
+        pressed.router(),  # the first, for most of what comes is presses, and nobody else hears them
         late.router(),
         flood.router(),
         rules.router(),
@@ -17,6 +18,5 @@ def router() -> Router:
         sheets.router(),
         commands.router(),
         members.router(),
-        pressed.router(),
     )
     return root

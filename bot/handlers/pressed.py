@@ -37,6 +37,8 @@ class Answer:
     url: str = ""
     code: str = ""
     """Why the press was refused, "" if it was not."""
+    done: bool = False
+    """Whether the update was marked done in the transaction of what it caused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +72,8 @@ async def pressed(
     whispers: Whispers,
     bot_name: str,
     update_id: int,
-) -> str:
-    """One press. A refused one changes nothing and says why, in the presser's language. The reason's code comes back,
-    "" if there is none."""
+) -> Answer:
+    """One press. A refused one changes nothing and says why, in the presser's language."""
     try:
         answer = await _dealt_with(
             query, bot_name, Desk(host, directory, picks, post, pages, notes, whispers, update_id)
@@ -80,7 +81,7 @@ async def pressed(
     except Trouble:
         answer = await _not_recorded(query, directory)
     await _answered(query, answer)
-    return answer.code
+    return answer
 
 
 async def turned_away(update: Update, directory: Directory) -> bool:
@@ -139,7 +140,7 @@ async def _answer(press: Press, query: CallbackQuery, person: Person, desk: Desk
     """An action of the game."""
     _named(press, query, person, desk)
     await desk.host.answer(press.table, person.id, press.number, press.word, desk.update_id)
-    return Answer()
+    return Answer(done=True)
 
 
 async def _draft(press: Press, query: CallbackQuery, person: Person, desk: Desk) -> Answer:

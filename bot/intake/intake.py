@@ -28,6 +28,7 @@ from aiogram.methods import TelegramMethod
 from aiogram.types import Update
 from pydantic import ValidationError
 
+from bot.intake import raw
 from bot.storage import Database, Trouble, inbox
 
 log = logging.getLogger(__name__)
@@ -61,11 +62,11 @@ class WebhookRefused(IntakeError):
 class Intake(ABC):
     """Takes updates in until `stop`; how, a subclass says.
 
-    `feed(update, update_id)` deals with one update. It may mark it done within the transaction of what it causes;
-    whatever it left is marked when it returns. Updates of one person are fed one after the other, of different people
-    side by side, `parallel` at most. `heard()` is told whenever Telegram has answered, before the answer is looked at.
-    `turn_away(update)` tells somebody that nothing can be recorded now, so that the update need not be kept; whether it
-    did.
+    `feed(update, update_id)` deals with one update. It may mark it done within the transaction of what it causes, and
+    returns True if it surely has; whatever it left is marked when it returns. Updates of one person are fed one after
+    the other, of different people side by side, `parallel` at most. `heard()` is told whenever Telegram has answered,
+    before the answer is looked at. `turn_away(update)` tells somebody that nothing can be recorded now, so that the
+    update need not be kept; whether it did.
     """
 
     def __init__(
@@ -129,7 +130,7 @@ class Intake(ABC):
         others are left, which Telegram has to bring again.
         """
         fresh = [update for update in updates if update["update_id"] not in self._turned_away]
-        batch = [inbox.Update(update["update_id"], _text(update)) for update in fresh]
+        batch = [inbox.Update(update["update_id"], raw.text(update)) for update in fresh]
         if not batch:
             return
         try:
@@ -211,7 +212,7 @@ class Intake(ABC):
 
     def _dispatch(self, updates: Iterable[inbox.Update]) -> None:
         for update in updates:
-            lane = _lane(update.raw)
+            lane = raw.lane(update.raw)
             if lane in self._lanes:
                 self._lanes[lane].append(update)
                 continue
@@ -237,53 +238,35 @@ class Intake(ABC):
 
     async def _deal_with(self, stored: inbox.Update) -> None:
         try:
-            update = Update.model_validate_json(stored.raw, context={"bot": self._bot})
-            await self._feed(update, stored.update_id)
+            update = raw.parsed(json.loads(stored.raw), self._bot)
+            done = await self._feed(update, stored.update_id)
         except Trouble:
             raise
         except Exception as error:  # whatever a handler did not foresee: this update must not stop the others
             why = describe(error)
             log.error("update %d is set aside: %s", stored.update_id, why)
             await self._db.write(inbox.set_aside, stored.update_id, why, at=self._now())
-        else:
-            try:
-                await self._db.write(inbox.done, stored.update_id, at=self._now())
-            except Trouble:  # a press that was answered is not to come back
-                self._over.add(stored.update_id)
+            return
+        if done is True:
+            return
+        try:
+            await self._db.write(inbox.done, stored.update_id, at=self._now())
+        except Trouble:  # a press that was answered is not to come back
+            self._over.add(stored.update_id)
 
-    async def _told_off(self, raw: dict[str, Any]) -> bool:
+    async def _told_off(self, told: dict[str, Any]) -> bool:
         """Whether whoever sent this knows that it was not recorded."""
-        if raw["update_id"] in self._turned_away:
+        if told["update_id"] in self._turned_away:
             return True
         try:
-            update = Update.model_validate(raw, context={"bot": self._bot})
-            told = self._turn_away is not None and await self._turn_away(update)
+            update = raw.parsed(told, self._bot)
+            knows = self._turn_away is not None and await self._turn_away(update)
         except Exception as error:  # whatever it is, it stays Telegram's
-            log.error("update %d cannot be turned away: %s", raw["update_id"], describe(error))
+            log.error("update %d cannot be turned away: %s", told["update_id"], describe(error))
             return False
-        if told:
-            self._turned_away.add(raw["update_id"])
-        return told
-
-
-def _text(update: dict[str, Any]) -> str:
-    """As JSON; half of a surrogate pair, which no database takes, stays escaped."""
-    text = json.dumps(update, ensure_ascii=False)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return json.dumps(update)
-    return text
-
-
-def _lane(raw: str) -> int:
-    """Whose update it is: a person's id, else a chat's, else 0. One lane keeps its order."""
-    for happened in json.loads(raw).values():
-        if isinstance(happened, dict):
-            who = happened.get("from") or happened.get("user") or happened.get("chat")
-            if isinstance(who, dict) and isinstance(who.get("id"), int):
-                return int(who["id"])
-    return 0
+        if knows:
+            self._turned_away.add(told["update_id"])
+        return knows
 
 
 def describe(error: BaseException) -> str:

@@ -105,15 +105,15 @@ class Metrics:
         event: TelegramObject,
         data: dict[str, Any],
     ) -> Any:
-        """A press goes by. Its handler returns the code with which it was refused, "" if it was not."""
+        """A press goes by. What its handler returns says with which `code` it was refused, "" if it was not."""
         assert isinstance(event, CallbackQuery)
         began = self._clock()
-        code = await handler(event, data)
+        answer = await handler(event, data)
         self._press_seconds.observe(self._clock() - began)
         self._presses.labels(KINDS.get((event.data or "")[:1], "unknown")).inc()
-        if isinstance(code, str) and code:
+        if code := getattr(answer, "code", ""):
             self._refusals.labels(code).inc()
-        return code
+        return answer
 
     def accepted(self, done: Accepted) -> None:
         """An action is on the disk."""
