@@ -148,13 +148,16 @@ class Host:
                 self._stage.parted(sitting.scene(self._now()), sitter)
 
     async def left_the_group(self, chat: int, person: int) -> None:
-        """Somebody is no longer in the group: his seats there are free for others."""
+        """Somebody is no longer in the group: his seats there are free for others, and in a lobby he sits no more."""
         for row in await self._db.ask(tables.tables_of, person):
             if row.chat != chat:
                 continue
             sitting = await self._sittings.get(row.id)
             async with sitting.lock:
-                await self._leaving.left_the_group(sitting, person)
+                if sitting.status == "lobby" and sitting.seat_of(person) is not None:
+                    await self._lobbies.change(sitting, person, "leave")
+                else:
+                    await self._leaving.left_the_group(sitting, person)
             self._shown(sitting)
 
     async def present(self, table: int, person: int) -> bool:

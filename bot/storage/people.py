@@ -102,8 +102,13 @@ def set_prefs(conn: sqlite3.Connection, person: int, chosen: Prefs) -> None:
     )
 
 
+TOKEN_LIVES = 24 * 3600
+"""Seconds in which a link can be used."""
+
+
 def issue_token(conn: sqlite3.Connection, *, person: int | None = None, table: int | None = None, at: float) -> str:
-    """A fresh secret of 22 characters that Telegram's deep links accept."""
+    """A fresh secret of 22 characters that deep links accept. Those that are used or too old are forgotten."""
+    conn.execute("DELETE FROM tokens WHERE used_at IS NOT NULL OR created_at < ?", (at - TOKEN_LIVES,))
     token = secrets.token_urlsafe(16)
     conn.execute(
         "INSERT INTO tokens (token, person_id, table_id, created_at) VALUES (?, ?, ?, ?)", (token, person, table, at)

@@ -26,7 +26,7 @@ from bot.host.refusals import (
     WhileDealt,
 )
 from tests.host.clocks import Hand
-from tests.host.tables import Watching, answers, hosting, people, seated, state_of
+from tests.host.tables import GROUP, Watching, answers, hosting, people, seated, state_of
 from tests.host.test_press import played
 
 
@@ -278,6 +278,27 @@ async def test_who_leaves_the_group_has_left_the_table(tmp_path: Path) -> None:
         await host.left_the_group(stage.scenes[table].chat, vera.id)
         assert stage.scenes[table].left == {seat_of(stage, table, vera)}
         await host.left_the_group(stage.scenes[table].chat + 1, vera.id)
+
+
+async def test_who_leaves_the_group_sits_in_no_lobby_of_it(tmp_path: Path) -> None:
+    """Who had agreed is asked again, and the last one's lobby is closed; another group's lobby is not touched."""
+    async with hosting(tmp_path / "db") as (host, stage):
+        anna, boris, vera = await people(host, 3)
+        chat = await host.directory.group(GROUP, "Friday")
+        table = await host.open(chat, anna.id)
+        for person in (anna, boris, vera):
+            await host.change_lobby(table, person, "sit")
+        await host.change_lobby(table, anna, "ready")
+        await host.left_the_group(chat + 1, vera.id)
+        assert len(stage.scenes[table].sitters) == 3
+        await host.left_the_group(chat, vera.id)
+        scene = stage.scenes[table]
+        assert [s.person for s in scene.sitters] == [anna.id, boris.id]
+        assert not any(s.ready for s in scene.sitters)
+        assert scene.note == "seats"
+        await host.left_the_group(chat, boris.id)
+        await host.left_the_group(chat, anna.id)
+        assert (stage.scenes[table].status, stage.scenes[table].note) == ("cancelled", "empty")
 
 
 async def test_a_press_at_his_seat_brings_him_back(tmp_path: Path) -> None:

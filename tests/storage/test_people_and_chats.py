@@ -48,6 +48,19 @@ async def test_a_deep_link_for_anybody_is_the_first_comers(db, world):
     assert await db.write(people.use_token, token, person=world.anna, at=NOON) is None
 
 
+async def test_tokens_that_are_used_or_old_are_forgotten(db, world):
+    """Each new one sweeps: the table of tokens does not grow with the links that people never followed."""
+    used, old, fresh = [await db.write(people.issue_token, table=world.table, at=NOON + n) for n in (0, 0, 1)]
+    await db.write(people.use_token, used, person=world.vera, at=NOON)
+    last = await db.write(people.issue_token, table=world.table, at=NOON + people.TOKEN_LIVES + 1)
+
+    def stored(conn):
+        return {token for (token,) in conn.execute("SELECT token FROM tokens")}
+
+    assert await db.ask(stored) == {fresh, last}
+    assert await db.ask(people.find_token, old, person=world.vera) is None
+
+
 async def test_a_chat_keeps_its_rules_under_a_new_title(db):
     chat = await db.write(chats.get_or_create, -1, "group", "Friday")
     await db.write(chats.set_agreement, chat.id, "preset=rostov")
