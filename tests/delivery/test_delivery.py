@@ -599,7 +599,7 @@ async def test_a_process_that_dies_between_room_and_word_says_it_in_that_room(
     final = Wanted(place, Screen("settlement"), world.table, 3, final=True, opening=Screen("writing…"))
     clock.runs.clear()
     first.show([final])
-    await until(lambda: telegram.count("editMessageText"))
+    await until(lambda: len(telegram.faults["editMessageText"]) < 99)
     telegram.faults.clear()
     await db.write(lambda conn: conn.execute("UPDATE tables SET status = 'ended', first_dealer = 1, start = ''"))
     assert await db.ask(screens.behind) == (world.table,)
