@@ -39,9 +39,10 @@ class Person:
             return f"{self.name} found no button {label!r} in chat {chat or self.id}; there are {shown or 'none'}"
 
         message, button = await self.world.until(look, otherwise)
+        where = {"row": button.row, "column": button.column} if button.data is None else {"data": button.data}
         told = await self._do(
-            "press", chat_id=message.chat_id, message_id=message.id, row=button.row, column=button.column
-        )
+            "press", chat_id=message.chat_id, message_id=message.id, **where
+        )  # though it is edited now
         self._pressed = told["query_id"]
         return message
 
